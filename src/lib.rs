@@ -53,19 +53,22 @@
 //! ```
 //!
 //! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`catalog`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`], [`settings`],
-//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`players`], [`probe`], [`proving`], [`sim`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
+//! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`book`], [`completion`], [`starter`], [`players`], [`probe`], [`proving`], [`sim`], [`front`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;
 
 pub mod ast;
+pub mod book;
 pub mod catalog;
 pub mod check;
 pub mod cli;
 pub mod compile;
+pub mod completion;
 pub mod diag;
 pub mod exec;
 pub mod fmt;
 mod fnv;
+pub mod front;
 pub mod games;
 pub mod golden;
 pub mod ir;
@@ -84,6 +87,16 @@ pub mod rules;
 pub mod settings;
 pub mod sim;
 pub mod source;
+pub mod starter;
 pub mod style;
 pub mod tui;
 pub mod vocab;
+
+/// What a program that embeds Cardwright needs: `use cardwright::prelude::*;`
+pub mod prelude {
+    pub use crate::front::{
+        Action, Board, Cards, Choice, Deck, Error, Event, Game, Outcome, Player, PlayerId, Problem, Question, Result,
+        Seat, Table, Viewer,
+    };
+    pub use crate::players::{Budget, Greedy, Random, Search};
+}

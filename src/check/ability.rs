@@ -94,6 +94,10 @@ impl<'a, 's> Checker<'a, 's> {
                 Category::Act | Category::Play => CostUse::Required,
             };
             node.cost = Some((id, usage));
+            let gated = node.works.is_some() || self.gate_works(&node).is_some();
+            if let Some(zones) = self.paid_from(&node).filter(|_| !gated) {
+                node.default_works = zones;
+            }
         }
         self.frame().replacing = node.replaces.is_some();
         match &ability.body {

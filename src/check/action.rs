@@ -11,7 +11,7 @@ use crate::ast::{Mod, Phrase, Text};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Arg, ChoiceTime, Expr, ExprId, Name, Role, SlotId, Stmt, StmtId, Who};
 use crate::source::Span;
-use crate::vocab::{ChoiceWhen, Gives};
+use crate::vocab::{ChoiceWhen, Gives, NounKind};
 
 impl<'a, 's> Checker<'a, 's> {
     /// A command.
@@ -268,14 +268,9 @@ impl<'a, 's> Checker<'a, 's> {
         let object = object(&self.code);
         let this = matches!(object, Some(crate::ir::Objects::This));
         // What is taken out of cards that were shown is no new set: `the rest` stays that of those.
-        let taken = match &object {
-            Some(crate::ir::Objects::Select(s)) => s.among.is_some(),
-            Some(other) => matches!(
-                other,
-                crate::ir::Objects::Slot(..) | crate::ir::Objects::Rest(_) | crate::ir::Objects::Part(..)
-            ),
-            None => false,
-        };
+        let taken = object.as_ref().is_some_and(|object| self.is_taken(object));
+        // `reveal up to 2 cards among them`
+        let taken = taken || gathered.roles.iter().any(|r| r.name == "among");
         self.tell(gathered, &main, slot, value, span);
         // What turns a card that was spoken of leaves it the card it was: whether it turned or not, it is still spoken of.
         let same = match &object {
@@ -292,7 +287,7 @@ impl<'a, 's> Checker<'a, 's> {
         };
         let since = self.frame().intros.iter().rev().find(|i| Some(i.slot) == same);
         let since = since.map(|i| i.time);
-        if gives != Gives::Nothing && !value {
+        if gives != Gives::Nothing && !value && !self.only_counts(gathered, &main) {
             let intro = Intro {
                 slot: same.unwrap_or(slot),
                 ty: ty.clone(),
@@ -303,6 +298,8 @@ impl<'a, 's> Checker<'a, 's> {
                 looked: !taken
                     && (matches!(gives, Gives::Looked | Gives::Found)
                         || gives == Gives::Moved && !mains_empty && !ty.single),
+                shown: !taken && matches!(gives, Gives::Looked | Gives::Found),
+                taken,
                 time: time.or(since).unwrap_or_else(|| {
                     if gathered.chosen.iter().any(|(_, _, t, ..)| *t == ChoiceTime::Play) {
                         ChoiceTime::Play
@@ -316,8 +313,21 @@ impl<'a, 's> Checker<'a, 's> {
             };
             self.introduce(intro);
         }
+        self.mention_roles(gathered, &main, span);
         self.introduce_names(gathered, &main, (slot, &ty), value, time);
         (slot, time)
+    }
+
+    /// Whether these are cards that were shown or spoken of before, not a set of their own.
+    fn is_taken(&self, object: &crate::ir::Objects) -> bool {
+        match object {
+            crate::ir::Objects::Select(selector) => selector.among.is_some(),
+            crate::ir::Objects::Join(all) => all.iter().any(|one| self.is_taken(&self.code[*one])),
+            other => matches!(
+                other,
+                crate::ir::Objects::Slot(..) | crate::ir::Objects::Rest(_) | crate::ir::Objects::Part(..)
+            ),
+        }
     }
 
     /// When what a command chooses is chosen.
@@ -404,6 +414,8 @@ impl<'a, 's> Checker<'a, 's> {
                     used: true,
                     chosen: false,
                     looked: false,
+                    shown: false,
+                    taken: false,
                     time: at,
                     origin: Origin::Said,
                     this: false,
@@ -427,19 +439,36 @@ impl<'a, 's> Checker<'a, 's> {
         };
         let role = gathered.roles.iter().find(|r| r.name == *main);
         if value || role.is_some_and(|r| counts(&r.arg)) {
-            let value = value || role.is_some_and(|r| is_value(&r.arg));
-            self.frame().told.push((slot, value, span));
+            let amount = role.is_some_and(|r| is_value(&r.arg));
+            self.frame().told.push((slot, value || amount, span));
+            if amount {
+                self.frame().amounts.push(slot);
+            }
         }
     }
 
     /// Whether a noun means an amount rather than things that can be counted.
     fn is_quantity(&self, noun: &str) -> bool {
-        use crate::vocab::{Data, NounKind};
-        let kind = self.pick(noun, |w, _| match &w.data {
-            Data::Noun(n) => Some(n.kind),
+        matches!(self.noun_kind(noun), Some(NounKind::Damage | NounKind::Amount))
+    }
+
+    fn noun_kind(&self, noun: &str) -> Option<NounKind> {
+        self.pick(noun, |w, _| match &w.data {
+            crate::vocab::Data::Noun(n) => Some(n.kind),
             _ => None,
-        });
-        matches!(kind, Some(NounKind::Damage | NounKind::Amount))
+        })
+    }
+
+    /// Whether a command is about damage, life or counters: it tells their number, and speaks of no card as its object.
+    fn only_counts(&self, gathered: &Gathered<'s>, main: &Name) -> bool {
+        let counts = |arg: &Arg| match arg {
+            Arg::Amount(amount) => matches!(
+                self.noun_kind(&amount.of),
+                Some(NounKind::Damage | NounKind::Amount | NounKind::Counter)
+            ),
+            _ => false,
+        };
+        gathered.roles.iter().any(|r| r.name == *main && counts(&r.arg))
     }
 
     /// A choosing verb says how many.
@@ -498,6 +527,8 @@ impl<'a, 's> Checker<'a, 's> {
                 used: true,
                 chosen: false,
                 looked: false,
+                shown: false,
+                taken: false,
                 time,
                 origin: Origin::Said,
                 this: false,

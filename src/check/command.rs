@@ -370,7 +370,9 @@ impl<'a, 's> Checker<'a, 's> {
             }
             if let Val::Objs(id, ty) = &value {
                 out.types.push((group.name.clone(), ty.clone()));
-                if group.name == "what" && mode == Mode::Command && self.frame().own_object.is_none() {
+                // `to 1 target resonator and its controller`: that resonator's.
+                let first = group.name == "what" || group.parts.len() > 1;
+                if first && mode == Mode::Command && self.frame().own_object.is_none() {
                     let (id, ty) = (*id, ty.clone());
                     self.own_object(id, ty);
                 }
@@ -434,6 +436,7 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let mut objects: Vec<_> = args.iter().filter_map(Self::arg_object).collect();
         if objects.len() == args.len() {
+            self.share_place(&mut objects);
             self.share_owner(&mut objects);
             return Some(Arg::Objects(self.code.add_object(Objects::Join(objects))));
         }

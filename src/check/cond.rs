@@ -137,6 +137,10 @@ impl<'a, 's> Checker<'a, 's> {
                     Some(found) => (found, true),
                     None => (self.verb(verb, Form::Third)?, false),
                 };
+                if past {
+                    self.all_of_them(&value);
+                }
+                self.one_at_least(&value);
                 let (mut event, _) =
                     self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
                 event.past = past;
@@ -248,6 +252,9 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let at = subject.span;
         self.one_at_least(&value);
+        if not {
+            self.each_is_not(&value);
+        }
         let (subject, ty) = self.subject(value, at)?;
         if let (Subject::Objects(id), Some(ty)) = (&subject, &ty) {
             self.ask_about(*id, ty, at);

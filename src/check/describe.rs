@@ -444,7 +444,11 @@ impl<'a, 's> Checker<'a, 's> {
             );
             return None;
         }
-        if ty.kind == NounKind::Player && selector.filters.is_empty() && selector.slot.is_none() && plain {
+        let players = selector
+            .descs
+            .iter()
+            .all(|d| d.noun.as_ref().is_none_or(|n| self.is_player_noun(n)));
+        if ty.kind == NounKind::Player && players && selector.filters.is_empty() && selector.slot.is_none() && plain {
             let opponent = selector.descs.iter().any(|d| d.noun.as_deref() == Some("opponent"));
             let who = match (&selector.quant, opponent) {
                 // `their opponent`: the opponent of whoever is meant.
@@ -463,6 +467,13 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let id = self.code.add_object(Objects::Select(Box::new(selector)));
         Some(Val::Objs(id, ty))
+    }
+
+    fn is_player_noun(&self, noun: &str) -> bool {
+        self.pick(noun, |w, _| match &w.data {
+            Data::Noun(n) => Some(n.kind == NounKind::Player),
+            _ => None,
+        }) == Some(true)
     }
 
     /// `cards named the ban`: the name stands in the next phrase.

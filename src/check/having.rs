@@ -11,7 +11,8 @@ use crate::vocab::NounKind;
 
 impl<'a, 's> Checker<'a, 's> {
     /// What something has: `level 2 or more`, `"Lamp" in its name`, `a marker`, `Boost`.
-    pub(super) fn has_filter(&mut self, arg: &'a HasArg<'s>, ty: &ObjTy) -> Option<Filter> {
+    /// Of the phrases so many belong to it.
+    pub(super) fn has_filter(&mut self, arg: &'a HasArg<'s>, ty: &ObjTy, own: usize) -> Option<Filter> {
         Some(match arg {
             HasArg::NamePart(names, attr) => {
                 let (word, _) = self.attr_or_error(attr.text, attr.span)?;
@@ -36,7 +37,10 @@ impl<'a, 's> Checker<'a, 's> {
                 }
             }
             HasArg::Attr(attr, compare) => return self.attr_filter(attr, compare, ty),
-            HasArg::Phrases(phrases, span) => return self.has_phrases(phrases, *span, ty),
+            HasArg::Phrases(phrases, span) => {
+                let phrases = phrases.get(..own.min(phrases.len())).unwrap_or_default();
+                return self.has_phrases(phrases, *span, ty);
+            }
             HasArg::MoreThan { word, .. } => {
                 self.error(
                     Code::NotACondition,
@@ -98,7 +102,7 @@ impl<'a, 's> Checker<'a, 's> {
                 self.player_has(Subject::Players(Who::Chosen(id)), arg, span)
             }
             Val::Objs(id, ty) => {
-                let filter = self.has_filter(arg, &ty)?;
+                let filter = self.has_filter(arg, &ty, usize::MAX)?;
                 self.ask_about(id, &ty, np.span);
                 Some(Cond::Is {
                     subject: Subject::Objects(id),
@@ -107,7 +111,7 @@ impl<'a, 's> Checker<'a, 's> {
                 })
             }
             Val::Attr(of, name) => {
-                let filter = self.has_filter(arg, &ObjTy::card())?;
+                let filter = self.has_filter(arg, &ObjTy::card(), usize::MAX)?;
                 Some(Cond::Is {
                     subject: Subject::Attr(of, name),
                     was,
@@ -162,6 +166,7 @@ impl<'a, 's> Checker<'a, 's> {
                     }
                     value => {
                         let what = self.objects_of(value, core.span)?;
+                        self.ask_for(what, core.span);
                         Some(Cond::Has { subject, what })
                     }
                 }

@@ -155,6 +155,36 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
+    /// `if your other character is not rested` asks for one that is not, `all of your characters are not rested` for all: what `not` says is said of
+    /// each of them, so the whole denies the other quantity.
+    pub(super) fn each_is_not(&mut self, value: &Val) {
+        let Val::Objs(id, _) = value else { return };
+        if let Some(Objects::Select(selector)) = self.code.objects.get_mut(id.0 as usize)
+            && selector.slot.is_none()
+        {
+            selector.quant = match &selector.quant {
+                Quant::A => Quant::All,
+                Quant::All | Quant::Each => Quant::A,
+                other => other.clone(),
+            };
+        }
+    }
+
+    /// `if your other characters attacked this turn` asks for all of them, as the plural does elsewhere.
+    pub(super) fn all_of_them(&mut self, value: &Val) {
+        let Val::Objs(id, ty) = value else { return };
+        if ty.single || ty.kind != NounKind::Card {
+            return;
+        }
+        if let Some(Objects::Select(selector)) = self.code.objects.get_mut(id.0 as usize)
+            && selector.quant == Quant::Bare
+            && selector.slot.is_none()
+            && selector.among.is_none()
+        {
+            selector.quant = Quant::All;
+        }
+    }
+
     /// Whether a zone would stand in another zone, or at an end of one: only places and positions are parts of zones.
     pub(super) fn is_no_part(&self, head: &Text<'s>, outer: PlaceId) -> bool {
         let is_zone = |word: &str| {

@@ -20,8 +20,12 @@ pub(super) struct Intro {
     pub(super) used: bool,
     /// A choosing verb introduced it, so not using it is suspicious.
     pub(super) chosen: bool,
-    /// Looked at, revealed, searched: `the rest` may follow.
+    /// Looked at, revealed, searched, or several that were moved: `the rest` may follow.
     pub(super) looked: bool,
+    /// It was shown, not only moved: its rest comes before that of what was moved.
+    pub(super) shown: bool,
+    /// It was taken out of what was shown.
+    pub(super) taken: bool,
     pub(super) time: ChoiceTime,
     /// How it came to be spoken of.
     pub(super) origin: Origin,
@@ -42,6 +46,10 @@ pub(super) enum Origin {
     Paid,
     /// A condition asked about it.
     Asked(ObjId),
+    /// A sentence was about it, or did something to it, without choosing: `your leader gets …`.
+    Mentioned(ObjId),
+    /// A condition asked whether there is such a card: nothing tells which one it is. Whether it was asked about the card, or only had.
+    Vague(ObjId, bool),
 }
 
 /// A name given with `as the …`, or a parameter of `as`.
@@ -123,6 +131,8 @@ pub(super) struct Frame<'a, 's> {
     pub(super) shown: Vec<(ir::Name, Option<Who>)>,
     /// What the condition in hand asks about.
     pub(super) asked: Vec<Intro>,
+    /// Several cards that were described and not chosen: where, and how much had been spoken of before.
+    pub(super) mentioned: Vec<(Span, usize)>,
     /// How many conditions stand around the part in hand.
     pub(super) asking: u32,
     /// Choices of several that `it` passed over before anything used them.
@@ -131,6 +141,8 @@ pub(super) struct Frame<'a, 's> {
     pub(super) lost: Vec<Span>,
     /// The newest statement that tells a number: where it is kept, and whether it is a value rather than things that are counted.
     pub(super) told: Vec<(SlotId, bool, Span)>,
+    /// Those of them that are damage or life: `that much`, not `that many`.
+    pub(super) amounts: Vec<SlotId>,
     pub(super) slots: u16,
     /// Inside `opponent { … }` or `each player { … }`: `their` is the actor.
     pub(super) actors: Vec<Who>,
@@ -246,6 +258,7 @@ impl<'s> Checker<'_, 's> {
         let frame = self.frame();
         frame.intros.truncate(mark);
         frame.told.truncate(told);
+        frame.mentioned.retain(|(_, before)| *before <= mark);
         // What a branch hides or brings back is not certain behind it.
         frame.hidden.retain(|card| hidden.contains(card));
         (frame.last, frame.last_slot) = last;
@@ -385,6 +398,25 @@ impl<'s> Checker<'_, 's> {
             .intros
             .iter()
             .rposition(|i| i.is_said() && (!i.ty.single || i.singles > 1));
+        if self.several_mentioned(span, at) {
+            return None;
+        }
+        // `reveal 1 <A> card among them; reveal 1 spell among them; put them …`: these two, or all that they were taken from.
+        if let Some(shown) = at.filter(|at| self.frame().intros.get(*at).is_some_and(|i| i.shown)) {
+            let behind = self.frame().intros.iter().enumerate().skip(shown);
+            let taken: Vec<usize> = behind
+                .filter(|(_, i)| i.taken && i.ty.single)
+                .map(|(at, _)| at)
+                .collect();
+            if let [_, _, ..] = taken.as_slice() {
+                let all: Vec<_> = std::iter::once(shown)
+                    .chain(taken)
+                    .map(|at| self.place_of(&Far::Intro(at)))
+                    .collect();
+                self.two_meanings(span, "them", &all);
+            }
+        }
+        let frame = self.frame();
         // A single that the player may leave out is a set as well as one card.
         let at = at.or_else(|| frame.intros.iter().rposition(Intro::is_said));
         if let Some(intro) = at.and_then(|i| frame.intros.get_mut(i)) {
@@ -546,8 +578,10 @@ impl<'s> Checker<'_, 's> {
     /// `the rest`
     pub(super) fn the_rest(&mut self, span: Span) -> Option<(ObjId, ObjTy)> {
         let frame = self.frame();
-        let at = frame.intros.iter().rposition(|i| i.looked && !i.ty.single);
+        let at = frame.intros.iter().rposition(|i| i.shown && !i.ty.single);
         // `look at the top N cards` with one for N.
+        let at = at.or_else(|| frame.intros.iter().rposition(|i| i.shown));
+        let at = at.or_else(|| frame.intros.iter().rposition(|i| i.looked && !i.ty.single));
         let at = at.or_else(|| frame.intros.iter().rposition(|i| i.looked));
         if let Some(intro) = at.and_then(|i| frame.intros.get_mut(i)) {
             intro.used = true;
@@ -574,10 +608,18 @@ impl<'s> Checker<'_, 's> {
     pub(super) fn that_number(&mut self, span: Span, much: bool) -> Option<ExprId> {
         let frame = self.frame();
         let own = frame.waiting.last().copied().unwrap_or(0);
-        let told = frame.told.iter().rposition(|(_, value, _)| !much || *value);
+        // Damage and life are counted by `that much`; `that many` means them only if nothing else was told.
+        let many = |slot: &SlotId| !frame.amounts.contains(slot);
+        let told = frame
+            .told
+            .iter()
+            .rposition(|(slot, value, _)| if much { *value } else { many(slot) });
         let told = told.or_else(|| frame.told.len().checked_sub(1));
         // `declare a number; reveal …; put that many cards …`: the number, or as many as were revealed.
-        let value = frame.told.iter().rposition(|(_, value, _)| *value);
+        let value = frame
+            .told
+            .iter()
+            .rposition(|(slot, value, _)| *value && (much || many(slot)));
         let two = told.zip(value).filter(|(told, value)| told != value);
         let places = two.map(|(told, value)| (frame.told.get(told).map(|t| t.2), frame.told.get(value).map(|t| t.2)));
         let statement = told.and_then(|at| frame.told.get(at)).map(|(slot, ..)| *slot);

@@ -5,23 +5,79 @@ use super::command::Mode;
 use super::event::{Form, tail_rest};
 use super::noun::Want;
 use super::value::{ObjTy, Val};
-use crate::ast::{Deed as AstDeed, Phrase, Relative, RelativeKind, Tail};
+use crate::ast::{Atom, CoreKind, Deed as AstDeed, HasArg, Phrase, Relative, RelativeKind, Tail};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Complement, Cond, Deed, Event, EventKind, Filter, Name, Objects, Subject, Who};
 use crate::source::Span;
 
 impl<'a, 's> Checker<'a, 's> {
-    /// `that …` behind a noun.
-    pub(super) fn relative(&mut self, relative: &'a Relative<'s>, ty: &ObjTy) -> Option<Filter> {
+    /// `that …` behind a noun; how many of the phrases in the clause are its own.
+    pub(super) fn relative(&mut self, relative: &'a Relative<'s>, ty: &ObjTy, own: usize) -> Option<Filter> {
         self.hear(relative.span);
         self.frame().described += 1;
-        let own = self.cuts.get(&relative.span).copied().unwrap_or(usize::MAX);
         let commanding = std::mem::replace(&mut self.frame().commanding, false);
         let result = self.relative_inner(relative, ty, own);
         let frame = self.frame();
         frame.described = frame.described.saturating_sub(1);
         frame.commanding = commanding;
         result
+    }
+
+    /// `cards that are not spells in your cemetery`: a place behind the noun of a clause is that of the described cards. How many phrases belong to the
+    /// clause, and the places and sets behind it.
+    pub(super) fn places_behind(&mut self, relative: &'a Relative<'s>) -> (usize, Vec<&'a Phrase<'s>>) {
+        let end = self.cuts.get(&relative.span).copied().unwrap_or(usize::MAX);
+        let (phrases, is, not) = match &relative.kind {
+            RelativeKind::Is {
+                tail: tail @ Tail::Phrases(phrases, _),
+                not,
+                ..
+            } if !self.is_deed(tail, false) => (phrases, true, *not),
+            RelativeKind::Has {
+                arg: HasArg::Phrases(phrases, _),
+                not,
+                ..
+            } => (phrases, false, *not),
+            _ => return (end, Vec::new()),
+        };
+        let phrases = phrases.get(..end.min(phrases.len())).unwrap_or_default();
+        let Some(Phrase::Core(noun)) = phrases.first() else {
+            return (end, Vec::new());
+        };
+        // Whether `with …` behind it could be asked of something else than its noun.
+        let nameless = match &noun.kind {
+            CoreKind::Plain { run, .. } => run.atoms.iter().all(|a| matches!(a.atom, Atom::Str(_) | Atom::Tag(_))),
+            CoreKind::Group(_) | CoreKind::Pronoun(_) => false,
+            CoreKind::SameAs(..) | CoreKind::Stack(_) | CoreKind::Part(..) => return (end, Vec::new()),
+        };
+        // What a card has may itself be cards somewhere.
+        if !is && self.peek(noun).contains(&"cards") {
+            return (end, Vec::new());
+        }
+        let outside = |phrase: &Phrase<'s>| match phrase {
+            Phrase::Prep { prep, core, .. } => match prep.text {
+                "in" | "on" | "from" => {
+                    !matches!(core.kind, CoreKind::Pronoun(_)) && self.peek(core).contains(&"place")
+                }
+                "under" | "behind" | "among" => is,
+                _ => false,
+            },
+            _ => false,
+        };
+        let own = phrases.iter().skip(1).position(outside).map_or(end, |at| at + 1);
+        let mut demands = phrases.iter().take(own).skip(1);
+        let demand = demands.find(|p| matches!(p, Phrase::With { .. })).map(Phrase::span);
+        if let Some(span) = demand.filter(|_| is && not && nameless) {
+            self.report(
+                Diagnostic::new(
+                    Code::TwoMeanings,
+                    span,
+                    "this could be asked of the cards, or of what they are not",
+                )
+                .with_help("if it is asked of the cards, say it before `that`; else put what they are not into brackets: `that are not (… with …)`"),
+            );
+        }
+        (own, phrases.iter().skip(own).collect())
     }
 
     pub(super) fn relative_inner(&mut self, relative: &'a Relative<'s>, ty: &ObjTy, own: usize) -> Option<Filter> {
@@ -63,7 +119,7 @@ impl<'a, 's> Checker<'a, 's> {
                 Some(if *not { Filter::Not(Box::new(filter)) } else { filter })
             }
             RelativeKind::Has { was, not, arg } => {
-                let mut filter = self.has_filter(arg, ty)?;
+                let mut filter = self.has_filter(arg, ty, own)?;
                 if *was {
                     filter = self.past_filter(filter);
                 }

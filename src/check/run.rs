@@ -162,6 +162,10 @@ impl<'s> Checker<'_, 's> {
                         has_noun = false;
                         desc.filters.push(filter);
                     } else {
+                        let behind = atoms.iter().skip(i + 1).take_while(|a| !a.or).count();
+                        if or && crossing(&desc.filters, &filter, behind > 1) {
+                            self.two_descriptions(&run_atom.atom);
+                        }
                         push_or(&mut desc.filters, filter, or);
                     }
                 }
@@ -210,6 +214,18 @@ impl<'s> Checker<'_, 's> {
         }
         out.descs.push(desc);
         out
+    }
+
+    /// `fire <Elf> or water <Angel> resonator`: `or` would join the two words beside it only.
+    fn two_descriptions(&mut self, atom: &Atom<'s>) {
+        self.report(
+            Diagnostic::new(
+                Code::Syntax,
+                atom.span(),
+                "`or` joins the two words beside it here, and they are of different kinds",
+            )
+            .with_help("say the noun on both sides: `1 fire <Elf> … or water <Angel> …`"),
+        );
     }
 
     /// A word for all alternatives stands before the first of them; said again behind `or` it changes nothing.
@@ -527,4 +543,15 @@ pub(super) fn filter_word(filter: &Filter) -> Option<Name> {
         Filter::Value(_, value) | Filter::StateIs(_, value) => Some(value.clone()),
         _ => None,
     }
+}
+
+/// Whether `or` between two adjectives stands between two descriptions of several words: the words beside it ask for different things, and more words ask
+/// for something on one side.
+fn crossing(before: &[Filter], behind: &Filter, more_behind: bool) -> bool {
+    let kind = |filter: &Filter| match filter {
+        Filter::Any(list) => list.first().map(std::mem::discriminant),
+        other => Some(std::mem::discriminant(other)),
+    };
+    let Some(last) = before.last() else { return false };
+    kind(last) != kind(behind) && (before.len() > 1 || more_behind)
 }

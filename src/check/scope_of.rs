@@ -3,7 +3,8 @@
 use super::Checker;
 use crate::ast::Category;
 use crate::ir::{
-    Ability, Complement, Cond, CondId, Filter, Name, ObjId, Objects, PlaceKind, Quant, Selector, Subject, Trigger,
+    Ability, Arg, Complement, Cond, CondId, Filter, Name, ObjId, Objects, PlaceKind, Quant, Selector, Stmt, Subject,
+    Trigger,
 };
 use crate::vocab::Data;
 
@@ -63,6 +64,41 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// `1 climax and 1 character in your waiting-room`: what says behind a list where its cards are holds for each member in front
+    /// of it that has neither an owner nor a place of its own; `your rear-guards and vanguard in front-row` share both.
+    pub(super) fn share_place(&mut self, list: &mut [ObjId]) {
+        let Some((last, before)) = list.split_last_mut() else {
+            return;
+        };
+        let Objects::Select(end) = self.code[*last].clone() else {
+            return;
+        };
+        if end.places.is_empty() && end.among.is_none() {
+            return;
+        }
+        let bare = matches!(end.quant, Quant::Bare) && end.whose.is_none() && end.among.is_none();
+        let unowned = bare && end.places.iter().all(|place| self.code[*place].whose.is_none());
+        for id in before.iter_mut().rev() {
+            let Objects::Select(own) = &self.code[*id] else { return };
+            let held = own
+                .filters
+                .iter()
+                .any(|f| matches!(f, Filter::OfPlayer(_) | Filter::Of(_)));
+            if held || !own.places.is_empty() || own.among.is_some() || own.whose.is_some() && !unowned {
+                return;
+            }
+            let mut shared = own.clone();
+            shared.places.clone_from(&end.places);
+            shared.among = end.among;
+            if let Some(who) = shared.whose.clone() {
+                let mut owned = end.clone();
+                owned.whose = Some(who);
+                *last = self.code.add_object(Objects::Select(owned));
+            }
+            *id = self.code.add_object(Objects::Select(shared));
+        }
+    }
+
     /// The zones in which the gate of an ability says its card is (`if this is in your memory`): it works there, or it could never
     /// be true. Nothing if the gate names none, or only a part of a zone; an event of the card itself says where it is noticed.
     pub(super) fn gate_works(&self, node: &Ability) -> Option<Vec<Name>> {
@@ -71,6 +107,33 @@ impl Checker<'_, '_> {
         }
         let labels = node.labels.iter().filter_map(|label| label.gate);
         labels.chain(node.condition).find_map(|gate| self.gate_zones(gate))
+    }
+
+    /// The zones from which the card itself is paid: `ACT [banish this from your cemetery]` works there, or it could never be used.
+    pub(super) fn paid_from(&self, node: &Ability) -> Option<Vec<Name>> {
+        let (cost, _) = node.cost.as_ref().filter(|_| node.category == Category::Act)?;
+        let this = |id: ObjId| matches!(self.code[id], Objects::This);
+        self.code[*cost].parts.iter().find_map(|part| {
+            let Stmt::Do { roles, .. } = &self.code[*part] else {
+                return None;
+            };
+            let what = roles
+                .iter()
+                .find(|r| r.name == "what")
+                .and_then(|r| Self::arg_object(&r.arg))?;
+            match &self.code[what] {
+                Objects::This => roles.iter().find_map(|r| match &r.arg {
+                    Arg::Place(place) if r.name == "from" => self.works_in(*place),
+                    _ => None,
+                }),
+                // `this in your graveyard`
+                Objects::Select(s) if s.among.is_some_and(this) => match s.places.as_slice() {
+                    [place] => self.works_in(*place),
+                    _ => None,
+                },
+                _ => None,
+            }
+        })
     }
 
     fn is_own_event(&self, node: &Ability) -> bool {

@@ -69,6 +69,8 @@ impl<'s> Checker<'_, 's> {
                 used: true,
                 chosen: false,
                 looked: false,
+                shown: false,
+                taken: false,
                 time: ChoiceTime::Play,
                 origin: Origin::Said,
                 this: false,

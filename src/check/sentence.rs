@@ -56,7 +56,14 @@ impl<'a, 's> Checker<'a, 's> {
         };
         let own = std::mem::replace(&mut self.frame().own_object, own);
         let scoped = modal.defs.clone();
+        let about = match (&subject, &ty) {
+            (Subject::Objects(id), Some(ty)) => Some((*id, ty.clone())),
+            _ => None,
+        };
         let node = self.predicate(subject, ty, pred, modal, span, at);
+        if let Some((id, ty)) = about {
+            self.mention(id, &ty, at);
+        }
         self.end_where(&scoped);
         self.frame().subject_set = before;
         self.frame().own_object = own;

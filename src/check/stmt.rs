@@ -180,7 +180,10 @@ impl<'a, 's> Checker<'a, 's> {
                             .with_help("say what happens: `{ draw 1 }`"),
                     );
                 }
-                let once = next.is_some() || matches!(trigger, crate::ast::Trigger::At(..));
+                // What waits answers once, unless it is said for how long it waits; what it replaces it replaces as long as it lasts.
+                let once = next.is_some()
+                    || matches!(trigger, crate::ast::Trigger::At(..))
+                    || mods.durations.is_empty() && node.replaces.is_none();
                 let ability = self.code.add_ability(node);
                 Stmt::Delayed {
                     once,
@@ -360,6 +363,8 @@ impl<'a, 's> Checker<'a, 's> {
             used: true,
             chosen: false,
             looked: false,
+            shown: false,
+            taken: false,
             time: ChoiceTime::Play,
             origin: Origin::Said,
             this: false,

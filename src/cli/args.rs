@@ -1,5 +1,6 @@
 //! The arguments of all commands.
 
+use super::book_args::{BookArgs, HowArgs, NewArgs, WordsArgs};
 use super::table::{CardArgs, TableArgs};
 pub(super) use super::test_args::{StatusArgs, TestArgs, TestFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -15,6 +16,9 @@ pub(super) struct Cli {
 
 const TOP_HELP: &str = "\
 Examples:
+  cardwright book                   the handbook: begin with its tutorials
+  cardwright new set \"Lamp Street\"  begin a set of cards
+  cardwright how \"draw a card\"      how a script says what cards print
   cardwright check cards            check every *.card file below cards
   cardwright explain E0301          what an error means and how to mend it
   cardwright explain waiting-room   what a word means, in every game
@@ -31,9 +35,28 @@ Examples:
 Exit codes: 0 fine; 1 problems found in the input; 2 wrong use, or files that cannot be read;
 130 stopped by an interrupt.";
 
+/// What `cardwright schema` describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaOf {
+    /// The compiled form of cards, as `cardwright compile` prints it
+    Ir,
+    /// A game as somebody sees it, with the open question and its answers
+    Board,
+    /// Something that happened in a game
+    Event,
+}
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Begin a set, a card, a keyword, a test or a deck
+    New(NewArgs),
+    /// Find out how a script says what a card prints
+    How(HowArgs),
+    /// List the words that may follow
+    Words(WordsArgs),
+    /// Read the handbook
+    Book(BookArgs),
     /// Check card scripts and report what is wrong
     Check(CheckArgs),
     /// Bring files into the one layout
@@ -60,8 +83,12 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// Check decks by the rules of their game
     Deck(DeckArgs),
-    /// Print the JSON Schema of the compiled form
-    Schema,
+    /// Print the JSON Schema of the compiled form, or of what a program sees of a game
+    Schema {
+        /// What to describe
+        #[arg(value_enum, default_value = "ir")]
+        of: SchemaOf,
+    },
 }
 
 /// Arguments of `check`.
@@ -391,6 +418,9 @@ pub(super) struct SimArgs {
     /// A file with a row for each game: *.jsonl or *.csv
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    /// A picture of the report: win rates with their intervals, turns, cards
+    #[arg(long, value_name = "FILE.svg")]
+    pub(super) plot: Option<PathBuf>,
     /// Keep a replay file of every game in this folder
     #[arg(long, value_name = "DIR")]
     pub(super) keep_replays: Option<PathBuf>,
@@ -428,6 +458,7 @@ Examples:
   cardwright sim vanguard --edition 1.10 --out games.csv    a row for each game
   cardwright sim weiss --decks Lamp Deep                    two decks, by how their names begin
   cardwright sim weiss --cards my-set --decks \"My Deck\"    own cards; the deck against itself
+  cardwright sim weiss --plot lamps.svg                     a picture of the report
   cardwright sim weiss --games 4 --keep-replays replays     see `cardwright replay`
 
 Exit codes: 0 fine; 1 a game failed; 2 wrong use; 130 stopped by an interrupt.";

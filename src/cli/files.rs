@@ -295,6 +295,11 @@ impl Loaded {
         &mut self.files
     }
 
+    /// The files that could be read.
+    pub(super) fn into_files(self) -> Vec<SourceFile> {
+        self.files
+    }
+
     /// How many bytes of text there are.
     pub(super) fn bytes(&self) -> usize {
         self.files.iter().map(|f| f.text.len()).sum()

@@ -1,6 +1,7 @@
 //! The command line: a thin layer that reads files, calls the library and prints.
 
 mod args;
+mod book_args;
 mod command;
 mod exit;
 mod files;
@@ -20,6 +21,10 @@ use std::process::ExitCode;
 /// Runs the command that the arguments of the process ask for.
 pub fn run() -> ExitCode {
     let outcome = match Cli::parse().command {
+        Command::New(args) => command::new::run(&args),
+        Command::How(args) => command::how::run(&args),
+        Command::Words(args) => command::words::run(&args),
+        Command::Book(args) => command::book::run(&args),
         Command::Check(args) => command::check::run(&args),
         Command::Fmt(args) => command::fmt::run(&args),
         Command::Compile(args) => command::compile::run(&args),
@@ -33,7 +38,7 @@ pub fn run() -> ExitCode {
         Command::Sim(args) => command::sim::run(&args),
         Command::Replay(args) => command::replay::run(&args),
         Command::Deck(args) => command::deck::run(&args.command),
-        Command::Schema => command::schema::run(),
+        Command::Schema { of } => command::schema::run(of),
     };
     outcome
         .unwrap_or_else(|stop| {
@@ -50,5 +55,5 @@ pub fn run() -> ExitCode {
 
 /// The JSON Schema of the IR, as `cardwright schema` prints it.
 pub fn schema() -> String {
-    command::schema::text()
+    command::schema::text(args::SchemaOf::Ir)
 }

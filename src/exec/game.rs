@@ -117,6 +117,7 @@ impl Clone for Game {
         self.state.clone_from(&other.state);
         self.log.on = other.log.on;
         self.log.events.clone_from(&other.log.events);
+        self.log.forgotten = other.log.forgotten;
         self.polite = other.polite;
         self.passive = other.passive;
         self.hashed = other.hashed;

@@ -19,6 +19,7 @@ impl Game {
             && pat.who.as_ref().is_none_or(|w| self.is_player(ev.who, w, env))
             && pat
                 .amount
+                .filter(|_| !pat.in_all)
                 .is_none_or(|(how, n)| how.holds(ev.n.saturating_abs(), self.number(n, env)))
             && pat.by.as_ref().is_none_or(|by| self.cause_matches(by, ev, env))
             && (!pat.free || ev.free)

@@ -58,7 +58,7 @@ pub use pay::Owed;
 pub use permit::{OtherCost, PriceChange};
 pub use pool::{LinkError, Pool, Source, Written, zones_in};
 pub use replay::{CHECK_EVERY, Replay, ReplayError, Start};
-pub use save::{FORMAT, SaveError, pool_hash, spec_hash, text_hash};
+pub use save::{FORMAT, SaveError, pool_hash, seal_save, spec_hash, text_hash};
 pub use score::WON;
 pub use seam::{Candidate, DeckFault, Flow, Kernel, RulePass, VerbCall};
 pub use tables::{

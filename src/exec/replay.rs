@@ -178,8 +178,10 @@ impl Replay {
                 game
             }
         };
-        game.log.events.clear();
-        game.log.on = log;
+        game.log = Log {
+            on: log,
+            ..Log::default()
+        };
         let _: Status = game.advance();
         Ok(game)
     }

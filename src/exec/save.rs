@@ -6,12 +6,13 @@ use crate::fnv::Fnv;
 use crate::ir;
 use crate::kernel::{Card, Log, State};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::hash::Hasher;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The version of the format of saves and replays.
-pub const FORMAT: u32 = 10;
+pub const FORMAT: u32 = 11;
 /// The most bytes of a save. A state has some ten thousand; the rest is for the log.
 const MOST_BYTES: usize = 4 << 20;
 /// The first bytes of a save.
@@ -35,7 +36,7 @@ pub enum SaveError {
     /// It is of other cards.
     #[error("the save was made with other cards")]
     Pool,
-    /// It could not be written: a value of the state has no form as bytes.
+    /// Its bytes are not those that were written.
     #[error("the save is broken")]
     Broken,
     /// It holds a state that cannot be.
@@ -54,8 +55,42 @@ struct Header {
 /// Hashes of pools that live, or whose memory is not given back yet: an entry keeps its address from being used again.
 static HASHES: Mutex<Vec<(Weak<Pool>, u64)>> = Mutex::new(Vec::new());
 
-/// A hash of the engine and of the game's tables.
+/// How a game is played, besides what its rules decide: what an embedding program has set.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct Settings {
+    polite: bool,
+    passive: bool,
+}
+
+/// The bytes of a checksum, the last ones of a save.
+const SUM_BYTES: usize = 8;
+
+/// Writes the checksum of a save that was changed after it was made. A checksum finds accidents; against forgeries a state is looked at when it is loaded,
+/// and this is how that can be tested.
+pub fn seal_save(bytes: &mut [u8]) {
+    if let Some((content, sum)) = bytes.split_last_chunk_mut::<SUM_BYTES>() {
+        *sum = checksum(content);
+    }
+}
+
+/// What tells that the bytes of a save are those that were written.
+fn checksum(bytes: &[u8]) -> [u8; SUM_BYTES] {
+    let mut fnv = Fnv::default();
+    Hasher::write(&mut fnv, bytes);
+    fnv.finish().to_le_bytes()
+}
+
+/// Hashes of the engine and the tables, by game and edition.
+static SPECS: Mutex<BTreeMap<(&str, &str), u64>> = Mutex::new(BTreeMap::new());
+
+/// A hash of the engine and of the game's tables, computed once a game and edition.
 pub fn spec_hash(pool: &Pool) -> u64 {
+    let rules = (pool.kernel.name(), pool.kernel.edition());
+    let mut specs = SPECS.lock().unwrap_or_else(PoisonError::into_inner);
+    *specs.entry(rules).or_insert_with(|| hash_spec(pool))
+}
+
+fn hash_spec(pool: &Pool) -> u64 {
     let mut fnv = Fnv::default();
     let _ = write!(
         fnv,
@@ -178,8 +213,15 @@ impl Game {
     pub fn save(&self) -> Vec<u8> {
         let mut state = self.state.clone();
         forget_computed(&mut state);
+        let settings = Settings {
+            polite: self.polite,
+            passive: self.passive,
+        };
         // Plain data always has a form as bytes.
-        postcard::to_stdvec(&(Game::header(&self.pool), &state, &self.log)).unwrap_or_default()
+        let mut bytes =
+            postcard::to_stdvec(&(Game::header(&self.pool), settings, &state, &self.log)).unwrap_or_default();
+        bytes.extend(checksum(&bytes));
+        bytes
     }
 
     /// Loads a save. Bytes from anywhere are safe to give: they are refused unless they are a sound game of this pool.
@@ -201,8 +243,13 @@ impl Game {
         if found.pool != wanted.pool {
             return Err(SaveError::Pool);
         }
-        let ((mut state, log), rest) =
-            postcard::take_from_bytes::<(State, Log)>(rest).map_err(|_| SaveError::Broken)?;
+        let (content, sum) = rest.split_last_chunk::<SUM_BYTES>().ok_or(SaveError::Broken)?;
+        let summed = bytes.len().saturating_sub(SUM_BYTES);
+        if checksum(bytes.get(..summed).unwrap_or_default()) != *sum {
+            return Err(SaveError::Broken);
+        }
+        let ((settings, mut state, log), rest) =
+            postcard::take_from_bytes::<(Settings, State, Log)>(content).map_err(|_| SaveError::Broken)?;
         if !rest.is_empty() {
             return Err(SaveError::Broken);
         }
@@ -211,8 +258,8 @@ impl Game {
             pool,
             state,
             log,
-            polite: false,
-            passive: false,
+            polite: settings.polite,
+            passive: settings.passive,
             scratch: super::layers::Scratch::default(),
             hashed: None,
             counting: None,

@@ -268,6 +268,8 @@ pub struct Tables {
     pub halves: Option<(&'static str, u32)>,
     /// Words of moves that a player can do only to cards under the own control (bits of notes).
     pub own_moves: u64,
+    /// Words of moves that only what waits to resolve makes: to be canceled.
+    pub stack_moves: &'static [Note],
     /// A word of moves that count as done though the zone of which all cards are to move is empty, and the note that tells of moving a whole zone
     /// with it.
     pub whole_zone_moves: Option<(Note, Note)>,
@@ -337,6 +339,8 @@ pub struct Tables {
     pub meanwhile: &'static [(&'static str, u8)],
     /// What effects are called that a shorthand verb makes: the adjective, the verb.
     pub calls: &'static [(&'static str, &'static str)],
+    /// Those of these verbs that turn cards over where they lie, face down (true) or up; the others move them.
+    pub turning_calls: &'static [(&'static str, bool)],
     /// All parts of a cost are paid at once (8.5.2.3 and its like): what one part brings cannot pay another.
     pub costs_at_once: bool,
     /// Who searched a deck shows what was found by a description, and shuffles, without being told (5.7.1.2, 5.7.2 and their like).
@@ -455,6 +459,8 @@ pub struct EngineNotes {
     pub shuffle: Note,
     /// A place is searched.
     pub search: Note,
+    /// A shorthand verb was carried out ([`Tables::calls`]).
+    pub call: Note,
     /// A player loses the game.
     pub lose: Note,
     /// The cost of an ability was paid.
@@ -497,6 +503,7 @@ impl EngineNotes {
         reveal: Note::NONE,
         shuffle: Note::NONE,
         search: Note::NONE,
+        call: Note::NONE,
         lose: Note::NONE,
         pay: Note::NONE,
         target: Note::NONE,
@@ -571,6 +578,7 @@ impl Tables {
         none_words: 0,
         halves: None,
         own_moves: 0,
+        stack_moves: &[],
         whole_zone_moves: None,
         made: &[],
         named_tokens: false,
@@ -605,6 +613,7 @@ impl Tables {
         type_words: &[],
         meanwhile: &[],
         calls: &[],
+        turning_calls: &[],
         costs_at_once: false,
         search_settles: false,
         open_verbs: &[],

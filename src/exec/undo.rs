@@ -17,8 +17,16 @@ impl Game {
         let mut mark = self.state.clone();
         mark.marks.clear();
         mark.refused.extend(act);
-        mark.logged = u32::try_from(self.log.events.len()).unwrap_or(u32::MAX);
+        mark.logged = self.log.count();
         self.state.marks.push(Arc::new(mark));
+    }
+
+    /// How many records of the log nothing can take back any more: those before the oldest announcement that is not complete.
+    pub fn settled_records(&self) -> u32 {
+        let open = self.state.marks.first().map(|mark| mark.logged);
+        open.filter(|_| self.state.over.is_none())
+            .unwrap_or(u32::MAX)
+            .min(self.log.count())
     }
 
     /// What began has succeeded.
@@ -42,7 +50,7 @@ impl Game {
         self.state.decisions = decisions;
         self.state.dirty = true;
         self.hashed = None;
-        self.log.events.truncate(self.state.logged as usize);
+        self.log.take_back(self.state.logged);
         self.state.logged = 0;
         self.settle();
     }

@@ -262,7 +262,7 @@ impl Game {
     }
 
     /// Whether a cell has no order for the player: an unordered cell with a hidden side to it.
-    fn is_jumbled(&self, p: P, cell: CellId) -> bool {
+    pub fn is_jumbled(&self, p: P, cell: CellId) -> bool {
         let layout = self.layout();
         let spec = layout.cell(cell);
         let zone = layout.zone(spec.zone);

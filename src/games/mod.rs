@@ -7,7 +7,7 @@ pub mod fow;
 pub mod vanguard;
 pub mod weiss;
 
-use crate::catalog::{self, Files};
+use crate::catalog::{self, Files, Phrases, Starter};
 use crate::exec::Kernel;
 use crate::style::{BoardPlan, Style};
 
@@ -41,6 +41,16 @@ impl Descriptor {
             vocabulary: "",
             prelude: "",
             sets: &[],
+            starter: Starter {
+                plain: "",
+                starts: "",
+                deck: "",
+            },
+            phrases: Phrases {
+                page: "",
+                cards: "",
+                frames: "",
+            },
         };
         catalog::files(self.name).unwrap_or(&NONE)
     }

@@ -72,6 +72,34 @@ pub struct LogEv {
 pub struct Log {
     /// Whether records are kept.
     pub on: bool,
-    /// The records.
+    /// The records that are kept, in their order.
     pub events: Vec<LogEv>,
+    /// How many records came before the first one that is kept: they were read and forgotten.
+    pub forgotten: u32,
+}
+
+impl Log {
+    /// How many records there have been: the number of the next one.
+    pub fn count(&self) -> u32 {
+        let kept = u32::try_from(self.events.len()).unwrap_or(u32::MAX);
+        self.forgotten.saturating_add(kept)
+    }
+
+    /// The records from this number on that are kept.
+    pub fn since(&self, number: u32) -> &[LogEv] {
+        let at = number.saturating_sub(self.forgotten) as usize;
+        self.events.get(at..).unwrap_or_default()
+    }
+
+    /// Takes back what was recorded when there were so many records.
+    pub fn take_back(&mut self, count: u32) {
+        self.events.truncate(count.saturating_sub(self.forgotten) as usize);
+    }
+
+    /// Forgets the records before this number.
+    pub fn forget(&mut self, before: u32) {
+        let gone = before.min(self.count()).saturating_sub(self.forgotten);
+        self.events.drain(..gone as usize);
+        self.forgotten += gone;
+    }
 }

@@ -1,8 +1,10 @@
 //! The lossless token stream: every byte of a file is in exactly one token.
 
+mod items;
 mod kind;
 mod split;
 
+pub use items::{ItemHead, items};
 pub use kind::TokenKind;
 pub use split::{Chunk, ChunkKind, Split, split};
 

@@ -22,7 +22,7 @@ pub struct Contest {
 #[derive(Debug, Clone)]
 pub struct Moment {
     game: Game,
-    records: usize,
+    records: u32,
     answers: usize,
     checks: usize,
     status: Status,
@@ -108,7 +108,7 @@ impl Contest {
     pub fn moment(&self) -> Moment {
         Moment {
             game: self.game.bare(),
-            records: self.game.log.events.len(),
+            records: self.game.log.count(),
             answers: self.replay.answers.len(),
             checks: self.replay.checks.len(),
             status: self.status,
@@ -118,7 +118,7 @@ impl Contest {
     /// Goes back to a moment of this contest: what came later is forgotten.
     pub fn go_back(&mut self, moment: Moment) {
         let mut log = std::mem::take(&mut self.game.log);
-        log.events.truncate(moment.records);
+        log.take_back(moment.records);
         self.game = moment.game;
         self.game.log = log;
         self.replay.answers.truncate(moment.answers);
@@ -154,10 +154,13 @@ impl Contest {
         Ok(out)
     }
 
-    /// Reads what was logged since the last time and forgets it: for those who count what happens and keep nothing.
-    pub fn read_log(&mut self, mut each: impl FnMut(&LogEv)) {
-        self.game.log.events.iter().for_each(&mut each);
-        self.game.log.events.clear();
+    /// Reads what was logged since the last time and forgets it: for those who count what happens and keep nothing. What may still be taken back is read
+    /// later.
+    pub fn read_log(&mut self, each: impl FnMut(&LogEv)) {
+        let settled = self.game.settled_records();
+        let ready = settled.saturating_sub(self.game.log.forgotten) as usize;
+        self.game.log.events.iter().take(ready).for_each(each);
+        self.game.log.forget(settled);
     }
 
     /// Gives an answer and goes on to the next decision. An illegal one changes nothing.

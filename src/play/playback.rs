@@ -15,7 +15,7 @@ pub struct Playback {
     game: Game,
     at: usize,
     /// Games to go back to, without their logs: how many decisions were made, and how long the log was. A log only grows.
-    kept: Vec<(usize, usize, Game)>,
+    kept: Vec<(usize, u32, Game)>,
     apart: usize,
 }
 
@@ -38,7 +38,7 @@ impl Playback {
     /// Keeps the game as it stands to go back to.
     fn keep(&mut self) {
         let log = std::mem::take(&mut self.game.log);
-        self.kept.push((self.at, log.events.len(), self.game.clone()));
+        self.kept.push((self.at, log.count(), self.game.clone()));
         self.game.log = log;
     }
 
@@ -87,7 +87,7 @@ impl Playback {
             && let Some((at, told, game)) = self.kept.iter().rev().find(|(at, _, _)| *at <= to)
         {
             let mut log = std::mem::take(&mut self.game.log);
-            log.events.truncate(*told);
+            log.take_back(*told);
             self.at = *at;
             self.game = game.clone();
             self.game.log = log;

@@ -5,6 +5,7 @@
 mod cards;
 mod one_game;
 mod plan;
+mod plot;
 mod report;
 mod rows;
 mod run;
@@ -13,8 +14,10 @@ mod text;
 
 pub use cards::{CardRow, CardTally};
 pub use one_game::{GameResult, Verdict};
+pub(crate) use plan::mix;
 pub use plan::{Plan, Setup};
-pub use report::{Report, report};
+pub use plot::svg;
+pub use report::{Figures, Report, report};
 pub use rows::{COLUMNS, Row, row};
 pub use run::{Batch, SimError, Watch, run};
 pub use stats::{Interval, Rate, Spread, wilson};

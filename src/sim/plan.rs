@@ -74,7 +74,7 @@ impl Setup {
 }
 
 /// One number out of two, spread over all numbers: a step of `SplitMix64`.
-fn mix(seed: u64, number: u64) -> u64 {
+pub(crate) fn mix(seed: u64, number: u64) -> u64 {
     let mut z = seed
         .wrapping_mul(0xD134_2543_DE82_EF95)
         .wrapping_add(number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));

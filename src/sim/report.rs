@@ -21,6 +21,21 @@ pub struct Report {
     pub decisions: u64,
     /// The games that failed: their numbers and why.
     pub failed: Vec<(u64, String)>,
+    /// What can be drawn of it.
+    pub figures: Figures,
+}
+
+/// The numbers of a report that a picture shows.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Figures {
+    /// What was played, in a line.
+    pub title: String,
+    /// Win rates: what the rate is of (players, decks, seats), its name, the rate.
+    pub rates: Vec<(&'static str, String, Rate)>,
+    /// How many games had how many turns: the first and the last number of a class, and the games in it.
+    pub turns: Vec<(u32, u32, u64)>,
+    /// How often who played a card won; the cards that were seen most.
+    pub cards: Vec<(String, Rate)>,
 }
 
 /// Games, wins and draws.
@@ -59,19 +74,21 @@ const HEADS: [&str; 4] = ["games", "won", "draws", "win rate"];
 /// The report of a batch: `most_cards` cards are in its table of cards.
 pub fn report(pool: &Pool, plan: &Plan, batch: &Batch, most_cards: usize) -> Report {
     let mut out = String::new();
+    let mut figures = Figures::default();
     heading(&mut out, pool, plan, batch);
+    out.lines().next().unwrap_or_default().clone_into(&mut figures.title);
     let done: Vec<&GameResult> = batch.games.iter().filter(|game| !game.failed()).collect();
     if !done.is_empty() {
-        players(&mut out, plan, &done);
-        decks(&mut out, plan, &done);
-        seats(&mut out, &done);
-        length(
+        players(&mut out, &mut figures, plan, &done);
+        decks(&mut out, &mut figures, plan, &done);
+        seats(&mut out, &mut figures, &done);
+        figures.turns = length(
             &mut out,
             "turns",
             done.iter().map(|game| u32::from(game.turns)).collect(),
         );
         length(&mut out, "decisions", done.iter().map(|game| game.decisions).collect());
-        cards(&mut out, pool, batch, most_cards);
+        figures.cards = cards(&mut out, pool, batch, most_cards);
     }
     let failed: Vec<(u64, String)> = batch
         .games
@@ -93,6 +110,7 @@ pub fn report(pool: &Pool, plan: &Plan, batch: &Batch, most_cards: usize) -> Rep
         text: out,
         decisions: batch.games.iter().map(|game| u64::from(game.decisions)).sum(),
         failed,
+        figures,
     }
 }
 
@@ -149,7 +167,7 @@ fn uneven(plan: &Plan, games: u64) -> Option<String> {
     })
 }
 
-fn players(out: &mut String, plan: &Plan, games: &[&GameResult]) {
+fn players(out: &mut String, figures: &mut Figures, plan: &Plan, games: &[&GameResult]) {
     let mut scores = [Score::default(); 2];
     for game in games {
         for (seat, player) in P::BOTH.into_iter().zip(game.setup.players) {
@@ -165,6 +183,7 @@ fn players(out: &mut String, plan: &Plan, games: &[&GameResult]) {
         } else {
             name.clone()
         };
+        figures.rates.push(("players", name.clone(), score.won));
         score.row(name)
     });
     text::table(out, &headed("players"), &rows.collect::<Vec<_>>());
@@ -174,7 +193,7 @@ fn headed(first: &str) -> Vec<&str> {
     std::iter::once(first).chain(HEADS).collect()
 }
 
-fn decks(out: &mut String, plan: &Plan, games: &[&GameResult]) {
+fn decks(out: &mut String, figures: &mut Figures, plan: &Plan, games: &[&GameResult]) {
     let count = plan.decks.len();
     if count < 2 {
         return;
@@ -201,7 +220,10 @@ fn decks(out: &mut String, plan: &Plan, games: &[&GameResult]) {
             }
         }
     }
-    let rows = all.iter().zip(&plan.decks).map(|(score, name)| score.row(name.clone()));
+    let rows = all.iter().zip(&plan.decks).map(|(score, name)| {
+        figures.rates.push(("decks", name.clone(), score.won));
+        score.row(name.clone())
+    });
     text::table(out, &headed("decks"), &rows.collect::<Vec<_>>());
     if count < 3 && plan.mirrors.is_empty() {
         return;
@@ -224,7 +246,7 @@ fn decks(out: &mut String, plan: &Plan, games: &[&GameResult]) {
     text::table(out, &headed("pairings"), &rows);
 }
 
-fn seats(out: &mut String, games: &[&GameResult]) {
+fn seats(out: &mut String, figures: &mut Figures, games: &[&GameResult]) {
     let mut scores = [Score::default(); 4];
     for game in games {
         let [p1, p2, first, second] = &mut scores;
@@ -234,11 +256,15 @@ fn seats(out: &mut String, games: &[&GameResult]) {
         second.count(&game.verdict, game.first.other());
     }
     let names = ["seat p1", "seat p2", "first turn", "second turn"];
-    let rows = scores.iter().zip(names).map(|(score, name)| score.row(name.to_owned()));
+    let rows = scores.iter().zip(names).map(|(score, name)| {
+        figures.rates.push(("seats", name.to_owned(), score.won));
+        score.row(name.to_owned())
+    });
     text::table(out, &headed("seats"), &rows.collect::<Vec<_>>());
 }
 
-fn length(out: &mut String, what: &str, numbers: Vec<u32>) {
+/// Writes how numbers are spread; the classes.
+fn length(out: &mut String, what: &str, numbers: Vec<u32>) -> Vec<(u32, u32, u64)> {
     let spread = Spread::of(numbers, CLASSES);
     let _ = writeln!(
         out,
@@ -264,11 +290,13 @@ fn length(out: &mut String, what: &str, numbers: Vec<u32>) {
         out.push('\n');
     }
     out.push('\n');
+    spread.classes
 }
 
-fn cards(out: &mut String, pool: &Pool, batch: &Batch, most: usize) {
+/// Writes the table of cards; how often who played them won.
+fn cards(out: &mut String, pool: &Pool, batch: &Batch, most: usize) -> Vec<(String, Rate)> {
     if most == 0 {
-        return;
+        return Vec::new();
     }
     let mut rows: Vec<_> = batch
         .cards
@@ -298,4 +326,10 @@ fn cards(out: &mut String, pool: &Pool, batch: &Batch, most: usize) {
         "won when played",
     ];
     text::table(out, &heads, &lines.collect::<Vec<_>>());
+    let played = rows.iter().take(most).filter(|(_, _, row)| row.played > 0);
+    let won = |row: &super::cards::CardRow| Rate {
+        hits: row.played_won,
+        of: row.played,
+    };
+    played.map(|(_, name, row)| ((*name).to_owned(), won(row))).collect()
 }

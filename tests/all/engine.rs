@@ -23,6 +23,8 @@ macro_rules! whole_games {
             replays_are_exact
             illegal_answers_change_nothing
             broken_saves_are_refused
+            saves_keep_settings
+            a_log_can_be_read_as_it_comes
         );
     };
     ($name:ident, $setup:expr, $($property:ident)*) => {

@@ -1,9 +1,10 @@
 //! The phrase book, `docs/phrases`: every script compiles without a word, stands as the formatter lays it out, and no phrase is said twice.
 //! The form of the pages is in its README.
 
+use cardwright::book::{self, Entry, entries};
 use cardwright::diag::{self, Style};
 use cardwright::source::SourceFile;
-use cardwright::{compile, fmt, play};
+use cardwright::{compile, fmt, lex, play};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
@@ -12,132 +13,12 @@ use std::path::Path;
 /// The least number of entries of a page.
 const LEAST: usize = 120;
 
-/// What a script stands on: the word of its comment, none for the usual card, and the head of the card.
-type Frame = (&'static str, &'static str);
-
-/// The games with what their scripts stand on, in the order of the README.
-const GAMES: [(&str, &[Frame]); 4] = [
-    (
-        "weiss",
-        &[
-            (
-                "",
-                "character, color red, level 0, cost 0, power 1000, soul 1\ntraits <Music> <Sport>, side weiss",
-            ),
-            ("event", "event, color red, level 0, cost 0, side weiss"),
-            ("climax", "climax, color red, trigger soul standby, side weiss"),
-        ],
-    ),
-    (
-        "vanguard",
-        &[
-            (
-                "",
-                "normal-unit, grade 3, power 11000, critical 1\nclan <Harbour Watch>, race <Human>",
-            ),
-            (
-                "g-unit",
-                "g-unit, grade 4, power 15000, critical 1\nclan <Harbour Watch>, race <Human>",
-            ),
-        ],
-    ),
-    (
-        "evolve",
-        &[
-            (
-                "",
-                "follower, class neutral, traits <Mage> <Beast>, cost 2, attack 2, defense 2",
-            ),
-            ("spell", "spell, class neutral, traits <Mage>, cost 2"),
-            ("amulet", "amulet, class neutral, traits <Mage>, cost 2"),
-            (
-                "evolved",
-                "follower, class neutral, traits <Mage> <Beast>, cost 2, attack 2, defense 2\nEvolve [pay 1]\nface evolved {\nattack 4, defense 4",
-            ),
-            (
-                "race",
-                "follower, class neutral, universe <Lantern Run>, traits <Mage>, cost 2, attack 2, defense 2",
-            ),
-        ],
-    ),
-    (
-        "fow",
-        &[
-            (
-                "",
-                "resonator, attribute fire, cost {R}, race <Knight>, ATK 400, DEF 400",
-            ),
-            ("chant", "chant, attribute fire, cost {R}"),
-            ("addition", "addition, attribute fire, cost {R}"),
-            ("regalia", "regalia, attribute fire, cost {R}"),
-            ("ruler", "ruler, attribute fire, race <Knight>"),
-        ],
-    ),
-];
-
-/// An entry of a page.
-#[derive(Debug, Clone, Default)]
-struct Entry {
-    /// The line of its heading.
-    line: usize,
-    phrase: String,
-    also: Vec<String>,
-    frame: String,
-    script: String,
-    engine: String,
-}
+/// The games, in the order of the README.
+const GAMES: [&str; 4] = ["weiss", "vanguard", "evolve", "fow"];
 
 fn file(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/phrases").join(name);
     fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} can be read", path.display()))
-}
-
-/// Reads a page. What is not of its form is an error with its line.
-fn entries(page: &str) -> Result<Vec<Entry>, String> {
-    let mut out: Vec<Entry> = Vec::new();
-    let mut chapter = false;
-    let mut lines = page.lines().enumerate();
-    while let Some((n, line)) = lines.next() {
-        let wrong = || Err(format!("line {}: what is this? {line}", n + 1));
-        if let Some(phrase) = line.strip_prefix("### ") {
-            if !chapter {
-                return wrong();
-            }
-            out.push(Entry {
-                line: n + 1,
-                phrase: phrase.to_owned(),
-                ..Entry::default()
-            });
-            continue;
-        }
-        if line.starts_with("## ") {
-            chapter = true;
-            continue;
-        }
-        let Some(entry) = out.last_mut() else { continue };
-        if line == "```card" {
-            for (_, line) in lines.by_ref().take_while(|(_, l)| *l != "```") {
-                let _ = writeln!(entry.script, "{line}");
-            }
-        } else if let Some(words) = line.strip_prefix("- also: ") {
-            entry.also.push(words.to_owned());
-        } else if let Some(rest) = line.strip_prefix("  ") {
-            let Some(last) = entry.also.last_mut() else {
-                return wrong();
-            };
-            let _ = write!(last, " {rest}");
-        } else if let Some(frame) = line.strip_prefix("<!-- in: ").and_then(|l| l.strip_suffix(" -->")) {
-            frame.clone_into(&mut entry.frame);
-        } else if line.starts_with("The engine: ") {
-            line.clone_into(&mut entry.engine);
-        } else if !line.is_empty() {
-            if entry.engine.is_empty() {
-                return wrong();
-            }
-            let _ = write!(entry.engine, " {line}");
-        }
-    }
-    Ok(out)
 }
 
 /// The name of the card that an entry becomes: it tells the line of the page, and is as long as `This Card`, so that it is laid out alike.
@@ -152,19 +33,21 @@ fn named(entry: &Entry) -> String {
 
 /// The cards of a page as one file, behind those that its scripts speak of.
 fn card_file(game: &str, entries: &[Entry]) -> String {
-    let frames = GAMES.iter().find(|g| g.0 == game).expect("a game of the book").1;
     let mut out = file(&format!("{game}.card"));
     for (n, entry) in entries.iter().enumerate() {
-        let (_, head) = frames
-            .iter()
-            .find(|f| f.0 == entry.frame)
-            .unwrap_or_else(|| panic!("{game}.md:{}: in {}?", entry.line, entry.frame));
-        let (name, script) = (name(entry), named(entry));
-        let end = if head.contains("face ") { "}\n}" } else { "}" };
         let code = if game == "weiss" { "PH/P-" } else { "PH-" };
-        let _ = write!(out, "\ncard \"{name}\" {code}{} {{\n{head}\n{script}{end}\n", n + 101);
+        let card = book::card(game, entry, &name(entry), &format!("{code}{}", n + 101));
+        let card = card.unwrap_or_else(|| panic!("{game}.md:{}: in {}?", entry.line, entry.frame));
+        let _ = write!(out, "\n{card}");
     }
     out
+}
+
+/// The words of the frames of a game, those of the comments `in:`; none for the usual one.
+fn frames(game: &str) -> Vec<String> {
+    let text = file(&format!("{game}-frames.card"));
+    let cards = lex::items(&text).into_iter().filter(|item| item.word == "card");
+    cards.map(|card| card.name.replace("usual", "")).collect()
 }
 
 /// All that `check` says of a page.
@@ -193,7 +76,7 @@ fn page(game: &str) -> Vec<Entry> {
 
 #[test]
 fn scripts_compile_without_a_word() {
-    for (game, _) in GAMES {
+    for game in GAMES {
         let entries = page(game);
         assert!(entries.len() >= LEAST, "{game} has {} entries", entries.len());
         let said = said(game, &entries);
@@ -215,19 +98,19 @@ fn a_broken_script_is_found() {
 #[test]
 fn entries_are_whole() {
     let readme = file("README.md");
-    for (game, frames) in GAMES {
+    for game in GAMES {
         let entries = page(game);
         for entry in &entries {
             let at = format!("{game}.md:{}: {}", entry.line, entry.phrase);
             assert!(!entry.script.trim().is_empty(), "{at} has no script");
-            let words = entry.engine.strip_prefix("The engine: ").unwrap_or("");
+            let words = &entry.engine;
             assert!(words.len() > 15 && words.ends_with('.'), "{at}: the engine does what?");
             // A heading that ends with a brace is read as one with attributes.
             assert!(!entry.phrase.ends_with('}'), "{at} ends with a brace");
         }
-        for (frame, _) in frames {
+        for frame in frames(game) {
             assert!(
-                entries.iter().any(|e| e.frame == *frame),
+                entries.iter().any(|e| e.frame == frame),
                 "{game}: nothing is in `{frame}`"
             );
             assert!(
@@ -243,7 +126,7 @@ fn entries_are_whole() {
 
 #[test]
 fn no_phrase_stands_twice() {
-    for (game, _) in GAMES {
+    for game in GAMES {
         let mut seen = BTreeSet::new();
         for entry in page(game) {
             for phrase in entry.also.iter().chain([&entry.phrase]) {
@@ -255,7 +138,7 @@ fn no_phrase_stands_twice() {
 
 #[test]
 fn scripts_are_laid_out() {
-    for (game, _) in GAMES {
+    for game in GAMES {
         let entries = page(game);
         let laid_out = fmt::format(&card_file(game, &entries));
         for entry in &entries {

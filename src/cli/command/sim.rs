@@ -2,7 +2,7 @@
 
 use crate::cli::args::SimArgs;
 use crate::cli::exit::{Exit, Stop};
-use crate::cli::files::{reason, shown};
+use crate::cli::files::{self, reason, shown};
 use crate::cli::term::{self, Out};
 use crate::cli::{replays, table};
 use crate::exec::{pool_hash, spec_hash, text_hash};
@@ -58,6 +58,9 @@ pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
     let mut out = Out::new();
     out.text(&report.text);
     out.finish()?;
+    if let Some(path) = &args.plot {
+        draw(path, &report)?;
+    }
     let State {
         sink,
         mut replays,
@@ -91,6 +94,13 @@ pub(in crate::cli) fn run(args: &SimArgs) -> Result<Exit, Stop> {
         (true, true) => Exit::Interrupted,
         (true, false) => Exit::Fine,
     })
+}
+
+/// Writes the picture of a report.
+fn draw(path: &Path, report: &sim::Report) -> Result<(), Stop> {
+    let picture = sim::svg(&report.figures).map_err(|why| Stop::new(format!("cannot draw {}: {why}", shown(path))))?;
+    files::replace(path, picture.as_bytes())
+        .map_err(|error| Stop::new(format!("cannot write {}: {}", shown(path), reason(&error))))
 }
 
 /// The two players: one name stands for both.

@@ -35,6 +35,8 @@ pub struct Pattern {
     pub about_object: bool,
     /// Only without paying: notes of a play say so.
     pub free: bool,
+    /// Its amount is that of all such events together: `took 3 or more damage this turn`. Only questions about the past ask so.
+    pub in_all: bool,
 }
 
 /// Whether a pattern of a move means changes of position, after which a card is the same card.

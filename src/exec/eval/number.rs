@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::{Env, LIMIT, Look, bound};
-use crate::exec::code::{AttrKey, Num, NumIx, Obj, PatObject, Window};
+use crate::exec::code::{AttrKey, Num, NumIx, Obj, PatObject, PatSubject, Window};
 use crate::exec::game::Game;
 use crate::kernel::{AbilityIx, Chars, EvKind, Note, P, Ref, Slot, TimeId};
 use smallvec::SmallVec;
@@ -47,6 +47,18 @@ impl Game {
             Num::Amounts(pattern, window) => {
                 let past = self.past_of(*pattern, window, env, Ref::NONE);
                 bound(past.map(|p| i64::from(p.ev.n.saturating_abs())).sum())
+            }
+            Num::Doers(pattern, window) => {
+                let mut doers: SmallVec<[Ref; 8]> = SmallVec::new();
+                let mut nobody = 0_usize;
+                for past in self.past_of(*pattern, window, env, Ref::NONE) {
+                    match past.ev.subj {
+                        Ref::NONE => nobody += 1,
+                        card if doers.contains(&card) => {}
+                        card => doers.push(card),
+                    }
+                }
+                i32::try_from(doers.len() + nobody).unwrap_or(LIMIT)
             }
             Num::Times(pattern, window) => self.times(*pattern, window, env, Ref::NONE),
             Num::Distinct(key, objs) => {
@@ -187,7 +199,31 @@ impl Game {
         env: &Env<'_>,
         card: Ref,
     ) -> bool {
-        self.past_of(pattern, window, &env.about(card), card).next().is_some()
+        let env = &env.about(card);
+        let mut past = self.past_of(pattern, window, env, card);
+        let pat = self.pool.pattern(pattern);
+        let Some((how, n)) = pat.amount.filter(|_| pat.in_all) else {
+            return past.next().is_some();
+        };
+        // Each receiver has its own total.
+        let mut totals: SmallVec<[(Ref, i64); 4]> = SmallVec::new();
+        for event in past {
+            let of = match () {
+                () if pat.object.is_some() => event.ev.obj,
+                () if pat.who.is_some() || pat.subject == PatSubject::Any => Ref::NONE,
+                () => event.ev.subj,
+            };
+            let amount = i64::from(event.ev.n.saturating_abs());
+            match totals.iter_mut().find(|(known, _)| *known == of) {
+                Some((_, total)) => *total = total.saturating_add(amount),
+                None => totals.push((of, amount)),
+            }
+        }
+        if totals.is_empty() {
+            totals.push((Ref::NONE, 0));
+        }
+        let asked = self.number(n, env);
+        totals.into_iter().any(|(_, total)| how.holds(bound(total), asked))
     }
 
     /// The events of the past that fit; with a card, only those with that card as their subject, or as their object where the pattern asks for it there

@@ -20,6 +20,7 @@ impl CardLinker<'_, '_> {
     /// Remembers that a slot is filled from another one, for `the rest`.
     pub(super) fn note_among(&mut self, id: ObjId, made: SlotIx) {
         let among = match &self.code()[id] {
+            Objects::Join(all) => return all.iter().for_each(|one| self.note_among(*one, made)),
             Objects::Select(selector) => selector.among,
             Objects::Part(_, of) => Some(*of),
             _ => None,

@@ -206,10 +206,23 @@ impl<'m> CardLinker<'_, 'm> {
                 "leave it out and say how long it waits: `your next … card costs … less until end of turn`",
             ));
         }
-        let select = self.fits(&Selector {
+        let mut described = Selector {
             next: false,
             ..selector.as_ref().clone()
-        })?;
+        };
+        // A card that is being played is no longer where it was: the note tells from where it came.
+        let from = match described.places.as_slice() {
+            [] => None,
+            [one] if matches!(stmt, Stmt::Price { .. }) => Some(self.place(*one)?),
+            _ => {
+                return Err(Fail::wording(
+                    "a card that is played is in that place no longer",
+                    "leave the place out: `your next … cannot …`",
+                ));
+            }
+        };
+        described.places.clear();
+        let select = self.fits(&described)?;
         let note = self.tables().note.play;
         let kind = PatKind::Note(note.bit());
         let keys = self.keys(&kind);
@@ -225,10 +238,11 @@ impl<'m> CardLinker<'_, 'm> {
             keys,
             would: false,
             together: None,
-            from: None,
+            from,
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         })))
     }
 

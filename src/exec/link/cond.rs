@@ -84,12 +84,12 @@ impl<'m> CardLinker<'_, 'm> {
                 Cond::Slot(slot)
             }
             ir::Cond::Named(call, None) if self.tables().cost_conditions.contains(&call.name.as_ref()) => {
-                let slot = match self.scope.rite {
+                let slot = match self.scope.chosen_cost {
                     Some(slot) => slot,
                     None => self.fresh(),
                 };
-                self.scope.rite = Some(slot);
-                self.scope.rites |= self.keyword_bit(&call.name);
+                self.scope.chosen_cost = Some(slot);
+                self.scope.additional_costs |= self.keyword_bit(&call.name);
                 Cond::Slot(slot)
             }
             ir::Cond::Named(call, None) => {
@@ -135,47 +135,6 @@ impl<'m> CardLinker<'_, 'm> {
                 return Err(Fail::limit(Limit::Condition, "the engine cannot ask for duties yet"));
             }
         })
-    }
-
-    /// A question about the past.
-    fn happened(&mut self, event: ir::EventId) -> Linked<CondIx> {
-        self.counts = Some(None);
-        let asked = self.asked_past(event);
-        let counts = self.counts.take().flatten();
-        let (pattern, window) = asked?;
-        if let Some((how, n)) = counts {
-            let times = self.add_num(Num::Times(pattern, window));
-            let enough = Cond::Compare(times, how, n);
-            return Ok(if self.code()[event].not {
-                let enough = self.add_cond(enough);
-                self.add_cond(Cond::Not(enough))
-            } else {
-                self.add_cond(enough)
-            });
-        }
-        let dealt = self.dealt_instead(event)?;
-        let not = self.code()[event].not;
-        let node = match dealt {
-            // "All damage was canceled": some was, and none was dealt.
-            Some(dealt) if !not => {
-                let some = self.add_cond(Cond::Happened(pattern, window.clone()));
-                let other = self.add_cond(Cond::Happened(dealt, window));
-                let none = self.add_cond(Cond::Not(other));
-                Cond::And(vec![some, none])
-            }
-            Some(_) => {
-                return Err(Fail::limit(
-                    Limit::Condition,
-                    "the engine cannot ask that of every amount yet",
-                ));
-            }
-            None if not => {
-                let inner = self.add_cond(Cond::Happened(pattern, window));
-                Cond::Not(inner)
-            }
-            None => Cond::Happened(pattern, window),
-        };
-        Ok(self.add_cond(node))
     }
 
     /// How cards lie now, written like an event.
@@ -231,12 +190,16 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    /// A question about the past; its events must be remembered.
+    /// Events of the past that are counted, one by one; they must be remembered.
     pub(super) fn past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         if self.code()[id].not {
             return Err(Fail::limit(Limit::Past, "the engine cannot count what did not happen"));
         }
-        self.asked_past(id)
+        let (pattern, window) = self.asked_past(id)?;
+        if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize) {
+            pattern.in_all = false;
+        }
+        Ok((pattern, window))
     }
 
     /// `that damage was dealt by an effect`: asked of the event that the ability answers to.
@@ -299,31 +262,6 @@ impl<'m> CardLinker<'_, 'm> {
             crate::kernel::CauseKind::Cost
         };
         Ok(Cond::CausedBy(kind))
-    }
-
-    fn asked_past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
-        let event = &self.code()[id];
-        let window = match (&event.window, &self.scope.ends) {
-            (None, Some(span)) => {
-                let span = span.clone();
-                self.window_that_ends(&span)?
-            }
-            (window, _) => self.window(window.as_ref())?,
-        };
-        // The event of a question is not the one the ability answers to.
-        let (pattern, _) = self.pattern(event, super::event::Use::Past)?;
-        self.l.parts.past_keys |= pattern.keys;
-        // Where a card was when it happened is asked of a card that may have left since.
-        let placed = |select: &Select| {
-            select
-                .filters
-                .iter()
-                .any(|f| matches!(f, Filter::At(_) | Filter::Noun(_)))
-        };
-        let subject = matches!(&pattern.subject, super::super::code::PatSubject::Fits(select) if placed(select));
-        let object = matches!(&pattern.object, Some(super::super::code::PatObject::Fits(select)) if placed(select));
-        self.l.parts.keeps_last |= subject || object;
-        Ok((self.add_pattern(pattern), window))
     }
 
     /// `a card is among them` asks for such a card there, wherever such cards are looked for else. None if something else is asked.
@@ -554,7 +492,7 @@ impl<'m> CardLinker<'_, 'm> {
                 Quant::A | Quant::Any | Quant::Another => {}
                 // `your climax is red` says that there is one.
                 Quant::Bare => {
-                    every = !self.is_sole(selector);
+                    every = !self.is_sole(selector) && !self.is_one_each(selector);
                     some = every;
                 }
                 Quant::No | Quant::Exactly(_) | Quant::AtLeast(_) | Quant::AtMost(_) => {

@@ -5,6 +5,7 @@ use super::object::{Described, Noun, happened};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, Desc, Filter};
+use crate::vocab::Data;
 
 impl CardLinker<'_, '_> {
     /// Nouns and filters of a description. Settled: the cards are looked for where the noun says they are.
@@ -49,6 +50,10 @@ impl CardLinker<'_, '_> {
                 if !happened(self.code(), fixed) && !happened(self.code(), filters) {
                     all.extend(self.noun_place(noun.as_ref())?);
                 }
+                // Each noun is looked for in its own zones.
+                if settled && let Some(place) = self.own_zones(noun.as_ref(), descs)? {
+                    all.push(code::Filter::At(place));
+                }
                 let of_card = noun.as_ref().is_some_and(|noun| self.is_plain_card(noun));
                 for filter in filters {
                     let adjective = if of_card { self.adjective(filter) } else { None };
@@ -59,6 +64,26 @@ impl CardLinker<'_, '_> {
             out.select.filters.push(code::Filter::Any(any));
         }
         Ok(())
+    }
+
+    /// The zones in which cards of a noun are looked for, if another noun of the list is looked for elsewhere too.
+    fn own_zones(&mut self, noun: Option<&ir::Name>, descs: &[Desc]) -> Linked<Option<code::PlaceIx>> {
+        let zones = |noun: Option<&ir::Name>| {
+            self.l.vocab.pick(noun?, |word, _| match &word.data {
+                Data::Type(data) => Some(data.zones.clone()),
+                Data::Noun(data) => Some(data.zones.clone()),
+                _ => None,
+            })
+        };
+        let Some(own) = zones(noun).filter(|own| !own.is_empty()) else {
+            return Ok(None);
+        };
+        let all: Vec<_> = descs.iter().filter_map(|desc| zones(desc.noun.as_ref())).collect();
+        if all.iter().flatten().all(|zone| own.contains(zone)) {
+            return Ok(None);
+        }
+        let names: Vec<ir::Name> = own.into_iter().map(ir::Name::Borrowed).collect();
+        self.zones_place(&names).map(Some)
     }
 
     /// The state that cards of a noun are in: a token, a spell.

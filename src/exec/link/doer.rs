@@ -1,6 +1,7 @@
 //! Events that players bring about, and checks of the game that reveal cards.
 
-use super::super::code::{Obj, PatCause, PatKind, PatObject, PatSubject, Pattern, Select};
+use super::super::code::{Obj, PatCause, PatIx, PatKind, PatObject, PatSubject, Pattern, Select, Who};
+use super::change::Target;
 use super::event::{Parts, Sentence, bit};
 use super::object::Noun;
 use super::refusal::{Fail, Limit};
@@ -14,7 +15,7 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn done_by_player(&mut self, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<bool> {
         let by_player = !passive && (matches!(s.subject, Some(Subject::Players(_))) || self.scope.forbids_player);
         if by_player {
-            self.player(s.subject, pattern)?;
+            self.player_of(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
         }
         Ok(by_player)
@@ -33,6 +34,29 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(())
     }
 
+    /// What is done to cards is told as an event of their player, so what one player cannot do to the cards of the other is said of those cards.
+    pub(super) fn done_to_own(&self, deed: &ir::Deed, target: &Target, pattern: PatIx) -> Linked<()> {
+        let (Target::Players(who), false) = (target, deed.passive) else {
+            return Ok(());
+        };
+        let whose = match self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.subject) {
+            Some(PatSubject::Fits(select)) => select.whose.as_ref(),
+            _ => None,
+        };
+        let (mine, theirs) = match (who, whose) {
+            (Who::Opponent, Some(Who::You)) => ("your cards", "opponent's effects"),
+            (Who::You, Some(Who::Opponent)) => ("opponent's cards", "your effects"),
+            _ => return Ok(()),
+        };
+        Err(Fail::wording(
+            format!(
+                "who does `{}` to cards of the other player cannot be forbidden that way",
+                deed.verb
+            ),
+            format!("say it of the cards: `{mine} cannot be …` with the participle of the verb, `by {theirs}`"),
+        ))
+    }
+
     pub(super) fn player_event(
         &mut self,
         verb: &str,
@@ -42,8 +66,7 @@ impl<'m> CardLinker<'_, 'm> {
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
         pattern.kind = PatKind::Note(bits);
-        // Where what is announced waits, a play tells where it came from.
-        let tells = self.tables().stack_zone.is_some();
+        let tells = self.tells_from(pattern);
         if passive {
             self.subject(s.subject, pattern)?;
             let mut rest = Sentence {
@@ -109,10 +132,15 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// Where a card is played from: its place when the play begins.
+    /// Whether a play tells where it came from. What would happen is asked of the card where it still is.
+    fn tells_from(&self, pattern: &Pattern) -> bool {
+        self.tables().stack_zone.is_some() || !pattern.would
+    }
+
     fn comes_from(&mut self, verb: &str, from: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
         if let Some(from) = from {
             match from {
-                Arg::Place(place) if self.tables().stack_zone.is_some() => pattern.from = Some(self.place(*place)?),
+                Arg::Place(place) if self.tells_from(pattern) => pattern.from = Some(self.place(*place)?),
                 Arg::Place(place) => {
                     let place = self.place(*place)?;
                     let at = super::super::code::Filter::At(place);

@@ -159,6 +159,7 @@ impl<'m> CardLinker<'_, 'm> {
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         };
         for time in during {
             let when = self.when(time)?;
@@ -213,6 +214,12 @@ impl<'m> CardLinker<'_, 'm> {
                     "the engine notices several things at once only when they have happened",
                 ));
             }
+            if matches!(pattern.kind, PatKind::Move { tag: Some(tag), .. } if tag == self.tables().note.draw) {
+                return Err(Fail::wording(
+                    "cards are drawn one at a time, never several at once",
+                    "write `when you draw a card`, or ask afterwards: `if you drew 2 or more cards this turn`",
+                ));
+            }
             pattern.together = Some(least);
         }
         let wanted = match used {
@@ -220,7 +227,10 @@ impl<'m> CardLinker<'_, 'm> {
             Use::Trigger if pattern.would => can::REPLACE,
             Use::Trigger => can::TRIGGER,
         };
+        pattern.in_all &= used == Use::Past;
         self.is_told(pattern, wanted)?;
+        self.waits_to_resolve(pattern);
+        self.turned_from(pattern)?;
         self.could_be_called(pattern, false)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(())
@@ -339,6 +349,7 @@ impl<'m> CardLinker<'_, 'm> {
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         };
         let sentence = self.sentence(subject, roles)?;
         let mut taken = false;
@@ -366,7 +377,9 @@ impl<'m> CardLinker<'_, 'm> {
         if !taken {
             self.caused(sentence.by, &mut pattern)?;
         }
+        pattern.in_all = false;
         self.is_told(&pattern, can::FORBID)?;
+        self.waits_to_resolve(&mut pattern);
         self.could_be_called(&pattern, false)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(self.add_pattern(pattern))

@@ -97,7 +97,10 @@ impl CardLinker<'_, '_> {
             ir::Filter::Group(name) => self.group_filter(name)?,
             ir::Filter::Did(event) if self.is_standing(*event) => self.standing_described(*event)?,
             ir::Filter::Did(event) => {
-                let (pattern, window) = self.past(*event)?;
+                if self.code()[*event].not {
+                    return Err(Fail::limit(Limit::Past, "the engine cannot count what did not happen"));
+                }
+                let (pattern, window) = self.asked_past(*event)?;
                 Filter::Did(pattern, window)
             }
             ir::Filter::Can(_) => {

@@ -6,7 +6,7 @@
 
 use super::super::code::{ChangeIx, ChangeOp, Cond, CondIx, CostIx, ExtraCost, Op, Pc, SlotIx};
 use super::refusal::Fail;
-use super::slots::{Reads, writes};
+use super::slots::Reads;
 use super::{CardLinker, Parts};
 use crate::ir::Src;
 use crate::kernel::AbilityIx;
@@ -19,6 +19,8 @@ const UNSET: u8 = 1;
 const NOBODY: u8 = 2;
 /// It is filled.
 const SET: u8 = 4;
+/// It is filled with a number: how much there was of something.
+const COUNTED: u8 = 8;
 
 /// Most ways with different answers that are kept apart.
 const MOST_WAYS: usize = 64;
@@ -85,6 +87,8 @@ impl Way {
 enum Empty {
     Always,
     Replaced,
+    /// A number is there, and cards are spoken of.
+    Number,
 }
 
 /// The proof for one ability and those it sets up.
@@ -114,6 +118,10 @@ impl CardLinker<'_, '_> {
                         "this speaks of something that is never there: nothing that is done before it chooses, moves or finds it",
                         "speak of what was there before (`it`, or a name that was given with `as the …`), or put this behind what chooses it",
                     ),
+                    Empty::Number => Fail::wording(
+                        "no cards are kept here: the statement before tells only how much there was",
+                        "choose the cards first, or describe them again",
+                    ),
                     Empty::Replaced => Fail::wording(
                         "this speaks of something that is not there where `instead` takes the place of a statement",
                         "say it in both cases: `if … { … } otherwise { … }`",
@@ -138,7 +146,7 @@ impl Proof<'_> {
         let mut way = begins.clone();
         way.known.clear();
         let extra = ability.extra.iter().flat_map(|extra| [Some(extra.slot), extra.x]);
-        let given = [ability.together, ability.rite]
+        let given = [ability.together, ability.chosen_cost]
             .into_iter()
             .chain(ability.x)
             .chain(extra);
@@ -157,7 +165,7 @@ impl Proof<'_> {
         if let Some(limit) = &ability.limit {
             reads.num(limit.times);
         }
-        self.judge(&reads.found, [&way].into_iter(), ability.src);
+        self.judge(&reads, [&way].into_iter(), ability.src);
         self.depth += 1;
         if let Some(change) = &ability.brings {
             self.given(*change, &way);
@@ -206,7 +214,7 @@ impl Proof<'_> {
             let mut reads = Reads::new(parts);
             reads.op(op);
             let src = parts.op_src.get(at as usize).copied().unwrap_or(Src(0, 0, 0));
-            self.judge(&reads.found, here.iter(), src);
+            self.judge(&reads, here.iter(), src);
             // What is set up here waits for all ways that lead here.
             let Some((first, others)) = here.split_first() else {
                 continue;
@@ -232,12 +240,13 @@ impl Proof<'_> {
     }
 
     /// Slots that are read on these ways.
-    fn judge<'w>(&mut self, slots: &[SlotIx], ways: impl Iterator<Item = &'w Way> + Clone, src: Src) {
-        for slot in slots {
+    fn judge<'w>(&mut self, reads: &Reads<'_>, ways: impl Iterator<Item = &'w Way> + Clone, src: Src) {
+        for slot in &reads.found {
             let all = ways.clone().fold(0, |all, way| all | way.slot(*slot));
             let empty = match all {
                 0 => continue,
-                all if all & SET == 0 => Empty::Always,
+                all if all & (SET | COUNTED) == 0 => Empty::Always,
+                all if all & SET == 0 && reads.cards.contains(slot) => Empty::Number,
                 all if all & UNSET != 0 => Empty::Replaced,
                 _ => continue,
             };
@@ -342,10 +351,11 @@ impl Walk<'_> {
 
     /// An operation that fills slots; what is asked about later goes on as two ways.
     fn write(&self, op: &Op, way: &Way, next: Pc, todo: &mut Vec<(Pc, Way)>) {
-        let filled = writes(op);
+        let filled = op.writes();
         let mut done = way.clone();
+        let what = if counts(op) { COUNTED } else { SET };
         for slot in &filled {
-            done.set(*slot, SET);
+            done.set(*slot, what);
             done.known.remove(slot);
         }
         let Some(asked) = filled.iter().find(|slot| self.asked.contains(slot)).copied() else {
@@ -395,7 +405,7 @@ impl Walk<'_> {
         if to > from && !self.programs.replaced.contains(&from) {
             let at = |pc: Pc| pc.saturating_sub(self.start) as usize;
             let skipped = self.ops.get(at(from)..at(to)).unwrap_or_default();
-            way.leave(&skipped.iter().flat_map(writes).collect());
+            way.leave(&skipped.iter().flat_map(Op::writes).collect());
         }
         way
     }
@@ -482,4 +492,12 @@ fn asked(parts: &Parts, ops: &[Op]) -> BTreeSet<SlotIx> {
         }
     }
     out
+}
+
+/// Whether an operation fills its slot with a number: how much damage, life or how many counters there were.
+fn counts(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Damage { .. } | Op::Mend { .. } | Op::Life { .. } | Op::Counters { .. } | Op::Set(..)
+    )
 }

@@ -165,7 +165,7 @@ impl<'m> CardLinker<'_, 'm> {
             cost: None,
             extra: None,
             gated: false,
-            rite: None,
+            chosen_cost: None,
             offered: None,
             announce: None,
             payment: None,
@@ -261,6 +261,7 @@ impl<'m> CardLinker<'_, 'm> {
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         })
     }
 

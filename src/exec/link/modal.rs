@@ -40,7 +40,7 @@ impl<'m> CardLinker<'_, 'm> {
                 let target = if amount || abilities {
                     Target::Players(Who::Each)
                 } else {
-                    self.target(subject)?
+                    self.forbidden(subject, deeds)?
                 };
                 let mut changes = Vec::new();
                 for deed in deeds {
@@ -54,6 +54,7 @@ impl<'m> CardLinker<'_, 'm> {
                     let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles);
                     self.scope.forbids_player = false;
                     let pattern = pattern?;
+                    self.done_to_own(deed, &target, pattern)?;
                     for pattern in self.cards_and_abilities(pattern) {
                         changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                     }
@@ -521,8 +522,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let said = statics
             .iter()
-            .flat_map(|one| &one.changes)
-            .fold(0, |all, c| all | self.played_from(*c));
+            .flat_map(|one| one.changes.iter().map(move |c| (this(one), c)))
+            .fold(0, |all, (own, c)| {
+                all | self.played_from(*c) | self.forbidden_from(own, *c)
+            });
         if !statics.iter().any(|one| one.changes.iter().any(|c| plays(one, c))) {
             return said;
         }
@@ -681,7 +684,7 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// `that damage cannot be canceled` right behind what deals it: how it is dealt, not an effect of its own.
-    pub(super) fn firm(&mut self, stmt: &'m Stmt) -> Linked<bool> {
+    pub(super) fn certain(&mut self, stmt: &'m Stmt) -> Linked<bool> {
         let Stmt::Modality {
             subject: Subject::Objects(obj),
             word: ModalWord::Cannot,
@@ -717,7 +720,7 @@ impl<'m> CardLinker<'_, 'm> {
         let Some((
             Op::Native {
                 verb,
-                firm,
+                certain,
                 done: Some(done),
                 ..
             },
@@ -735,7 +738,7 @@ impl<'m> CardLinker<'_, 'm> {
                 row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
             });
             match row {
-                Some(bit) => *firm |= u8::bit(bit),
+                Some(bit) => *certain |= u8::bit(bit),
                 None => {
                     return Err(Fail::limit(
                         Limit::Forbid,

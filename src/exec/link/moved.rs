@@ -29,6 +29,12 @@ impl<'m> CardLinker<'_, 'm> {
             }
         };
         let (to, end) = self.goal_place(s)?;
+        if to.is_none() && !pattern.would && base_verbs::command(verb) != Some(BaseVerb::Move) {
+            return Err(Fail::wording(
+                format!("`{verb}` says nothing of where the card comes to: it would answer to every move"),
+                "write where to: `on …`, `into …`, `to …`",
+            ));
+        }
         if passive {
             if let Some(Subject::Amount(amount)) = s.subject {
                 return Err(Fail::limit(
@@ -58,8 +64,11 @@ impl<'m> CardLinker<'_, 'm> {
                 ));
             }
         } else {
-            self.player(s.subject, pattern)?;
+            self.player_of(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
+            if let (Some(Arg::Objects(obj)), None) = (s.what, from) {
+                from = self.usual_origin(*obj, to)?;
+            }
         }
         self.no_more(
             &Sentence {
@@ -130,7 +139,11 @@ impl<'m> CardLinker<'_, 'm> {
             .any(|d| d.noun.as_ref().is_some_and(|n| self.is_under(n)));
         if !under {
             if selector.places.is_empty() {
-                return Ok(from);
+                return if from.is_some() {
+                    Ok(from)
+                } else {
+                    self.usual_origin(id, to)
+                };
             }
             return self.subject_place(selector, from);
         }
@@ -192,7 +205,7 @@ impl<'m> CardLinker<'_, 'm> {
         if passive {
             self.subject(s.subject, pattern)?;
         } else {
-            self.player(s.subject, pattern)?;
+            self.player_of(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
             rest.what = None;
         }

@@ -95,6 +95,7 @@ impl<'m> CardLinker<'_, 'm> {
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         });
         let change = self.changed(ChangeOp::Forbid(pattern), None);
         self.begin(Target::Players(Who::Each), vec![change], durations)?;

@@ -350,6 +350,8 @@ impl<'m> CardLinker<'_, 'm> {
                 ));
             }
         };
+        // `3 or more damage` of a turn is all of it; `damage with amount 3 or more` is one packet.
+        pattern.in_all = pattern.amount.is_some();
         for filter in filters {
             match filter {
                 Filter::Attr(attr, ir::Comparison { how, with })

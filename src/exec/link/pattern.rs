@@ -41,9 +41,52 @@ impl<'m> CardLinker<'_, 'm> {
 
     pub(super) fn pat_object(&mut self, id: ObjId) -> Linked<PatObject> {
         Ok(match &self.code()[id] {
-            Objects::Select(selector) => PatObject::Fits(Box::new(self.fits(selector)?)),
+            Objects::Select(selector) => match self.player_or_cards(selector)? {
+                Some(either) => either,
+                None => PatObject::Fits(Box::new(self.fits(selector)?)),
+            },
             _ => PatObject::Objs(self.obj(id)?),
         })
+    }
+
+    /// `a player or resonator`: either of them.
+    fn player_or_cards(&mut self, selector: &Selector) -> Linked<Option<PatObject>> {
+        let (players, cards): (Vec<Desc>, Vec<Desc>) = selector.descs.iter().cloned().partition(Self::is_player);
+        if players.is_empty() || cards.is_empty() {
+            return Ok(None);
+        }
+        let owned = selector.whose.is_some() || selector.other || !selector.filters.is_empty();
+        let [
+            Desc {
+                noun: Some(noun),
+                filters,
+            },
+        ] = players.as_slice()
+        else {
+            return Err(Fail::limit(
+                Limit::Event,
+                "the engine notices one kind of player of an event",
+            ));
+        };
+        if owned || !filters.is_empty() {
+            return Err(Fail::wording(
+                "whose the player is cannot be said here",
+                "write two abilities, one for the player and one for the cards",
+            ));
+        }
+        let who = if noun == "opponent" {
+            code::Who::Opponent
+        } else {
+            code::Who::Any
+        };
+        let cards = self.fits(&Selector {
+            descs: cards,
+            ..selector.clone()
+        })?;
+        Ok(Some(PatObject::Any(vec![
+            PatObject::Player(who),
+            PatObject::Fits(Box::new(cards)),
+        ])))
     }
 
     /// So many events are asked for: `you called 2 or more cards this turn`.
@@ -244,7 +287,7 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// Whether a noun means cards that wait to resolve.
-    fn is_spell(&self, noun: &str) -> bool {
+    pub(super) fn is_spell(&self, noun: &str) -> bool {
         let stack = self
             .tables()
             .stack_zone
@@ -559,6 +602,7 @@ impl<'m> CardLinker<'_, 'm> {
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         }))
     }
 
@@ -627,6 +671,33 @@ impl<'m> CardLinker<'_, 'm> {
                 "write a player: `when you …`, `when your opponent …`",
             )),
         }
+    }
+
+    /// The player who does something to cards: who they belong to is told with the event, and if they are the other player's, who does it is the cause.
+    pub(super) fn player_of(&mut self, s: &super::event::Sentence<'m>, pattern: &mut Pattern) -> Linked<()> {
+        let whose = match s.what {
+            Some(Arg::Objects(obj)) => match &self.code()[*obj] {
+                Objects::Select(selector) => selector.whose.as_ref(),
+                _ => None,
+            },
+            _ => None,
+        };
+        let foreign = match (s.subject, whose) {
+            (Some(Subject::Players(who @ ir::Who::You)), Some(ir::Who::Opponent))
+            | (Some(Subject::Players(who @ ir::Who::Opponent)), Some(ir::Who::You)) => Some(who),
+            _ => None,
+        };
+        let (Some(who), false) = (foreign, pattern.would) else {
+            return self.player(s.subject, pattern);
+        };
+        if pattern.by.is_some() || s.by.is_some() {
+            return Err(Fail::limit(Limit::Cause, "the engine knows one cause of an event only"));
+        }
+        pattern.by = Some(PatCause {
+            whose: Some(self.who(who)?),
+            ..PatCause::default()
+        });
+        Ok(())
     }
 
     pub(super) fn object_as_subject(&mut self, what: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {

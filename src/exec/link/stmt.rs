@@ -270,7 +270,7 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// What is given, set, allowed or priced; gives where it is kept that this was done.
     fn lasting_change(&mut self, id: StmtId, stmt: &'m Stmt) -> Linked<SlotIx> {
-        if !self.firm(stmt)? && !self.cannot_next(stmt)? {
+        if !self.certain(stmt)? && !self.cannot_next(stmt)? {
             self.apply(stmt)?;
         }
         let slot = self.fresh();
@@ -467,6 +467,7 @@ impl<'m> CardLinker<'_, 'm> {
                     self.scope.actor = Some(linked.clone());
                 }
                 self.inner(body)?;
+                self.answer_or_nothing(answer, body);
                 if !same {
                     self.restore(before);
                 }
@@ -502,6 +503,21 @@ impl<'m> CardLinker<'_, 'm> {
             }
         }
         Ok(answer)
+    }
+
+    /// A player who agreed and then did nothing, for nothing was chosen or could be done, has not done it.
+    fn answer_or_nothing(&mut self, answer: SlotIx, body: &'m [StmtId]) {
+        let Some(done) = body.first().and_then(|first| self.scope.done.get(first).copied()) else {
+            return;
+        };
+        let done = self.add_cond(super::super::code::Cond::Slot(done));
+        let zero = self.constant(0);
+        let test = self.jump_later();
+        let over = self.jump_later();
+        let nothing = self.emit(Op::Set(answer, zero));
+        let end = self.here();
+        self.patch(test, Op::Unless(done, u32::try_from(nothing).unwrap_or(u32::MAX)));
+        self.patch(over, Op::Jump(end));
     }
 
     pub(super) fn restore(&mut self, before: Option<Who>) {

@@ -183,6 +183,7 @@ impl CardLinker<'_, '_> {
             to: None,
             about_object: false,
             free: false,
+            in_all: false,
         });
         Ok(Some(Num::Times(pattern, window.unwrap_or(Window::Game))))
     }

@@ -4,7 +4,7 @@ use super::slot_refs;
 use crate::exec::code::{Declare, Op, PickIx, SlotIx};
 use crate::exec::eval::{Env, Refs};
 use crate::exec::game::Game;
-use crate::kernel::{Cause, Ref, Slot};
+use crate::kernel::{AbilityIx, Cause, Ref, Slot};
 
 /// So many operations are looked at; an announcement that branches more is taken as possible and taken back if it fails.
 const STEPS: u32 = 4_000;
@@ -57,6 +57,29 @@ impl Game {
         self.foresee(pc, trial, env, cause, &mut steps)
     }
 
+    /// The same for an ability from its beginning, with some number for each letter that its player names before targets are chosen (903.2f and its like).
+    pub fn can_announce(&self, ability: AbilityIx, env: &Env<'_>, cause: &Cause) -> bool {
+        let ability = self.pool.ability(ability);
+        let Some(pc) = ability.announce else { return true };
+        let numbers = |slot: Option<SlotIx>| 0..=if slot.is_some() { DECLARED } else { 0 };
+        let [x, y] = ability.x;
+        let mut steps = STEPS;
+        numbers(x).any(|n| {
+            numbers(y).any(|m| {
+                let mut trial = Trial {
+                    slots: env.slots.to_vec(),
+                    words: env.words.to_vec(),
+                };
+                for (slot, number) in [(x, n), (y, m)] {
+                    if let Some(slot) = slot {
+                        trial.put(slot, Slot::Num(number));
+                    }
+                }
+                self.foresee(pc, trial, env, cause, &mut steps)
+            })
+        })
+    }
+
     fn foresee(&self, pc: u32, mut trial: Trial, env: &Env<'_>, cause: &Cause, steps: &mut u32) -> bool {
         let mut at = pc;
         loop {
@@ -101,7 +124,7 @@ impl Game {
                     at += 1;
                 }
                 Op::Declare(declare, slot) => {
-                    let numbers = matches!(declare, Declare::Number(..));
+                    let numbers = matches!(declare, Declare::Number(..) | Declare::Payable);
                     return (0..=DECLARED).filter(|n| numbers || *n == 0).any(|n| {
                         let mut trial = trial.clone();
                         trial.put(*slot, Slot::Num(n));

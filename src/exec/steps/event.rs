@@ -37,6 +37,7 @@ impl Reader<'_> {
             object,
             who,
             amount,
+            in_all,
             by,
             during,
             keys: _,
@@ -59,7 +60,8 @@ impl Reader<'_> {
             text = format!("{text}, of {}", self.who(who));
         }
         if let Some((cmp, n)) = amount {
-            text = format!("{text}, amount {}", compared(*cmp, &self.num(*n)));
+            let all = if *in_all { " in all" } else { "" };
+            text = format!("{text}, amount {}{all}", compared(*cmp, &self.num(*n)));
         }
         if let Some(place) = from {
             text = format!("{text}, from {}", self.place(*place));

@@ -4,9 +4,9 @@
 //! `CARDWRIGHT_GAMES` says how many games are played (200 if it is not set).
 
 use cardwright::compile;
-use cardwright::exec::{AtomView, Choice, Game, Home, Replay, SaveError, Status, View};
+use cardwright::exec::{AtomView, Choice, Game, Home, Replay, SaveError, Status, View, seal_save};
 use cardwright::kernel::{Answer, AskKind, Atom, DefId, Illegal, Outcome, P};
-use cardwright::play::Table;
+use cardwright::play::{Contest, Table};
 use cardwright::source::SourceFile;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -508,6 +508,34 @@ pub(crate) fn illegal_answers_change_nothing(setup: &Setup) {
     assert_eq!(bytes(&over), before);
 }
 
+/// Who reads the log as it comes and forgets what was read has read the same in the end as who keeps all of it: nothing that was taken back.
+pub(crate) fn a_log_can_be_read_as_it_comes(setup: &Setup) {
+    (0..setup.games(2)).into_par_iter().for_each(|seed| {
+        let [one, two] = setup.decks(seed);
+        let start = || Contest::with_log(setup.table(), one, two, seed).expect("decks of the table");
+        let (mut whole, mut streamed, mut read) = (start(), start(), Vec::new());
+        let mut dice = Dice(seed);
+        while let Status::Decide(_) = whole.status() {
+            streamed.read_log(|ev| read.push(*ev));
+            let pick = Answer::Pick(dice.below(whole.game().answer_count()));
+            whole.answer(pick).expect("a legal answer");
+            streamed.answer(pick).expect("a legal answer");
+        }
+        streamed.read_log(|ev| read.push(*ev));
+        assert!(read == whole.game().log.events, "game {seed}: other records");
+    });
+}
+
+/// How a game is played besides the rules is kept in its save.
+pub(crate) fn saves_keep_settings(setup: &Setup) {
+    for (polite, passive) in [(true, false), (false, true)] {
+        let mut game = setup.new_game(1);
+        (game.polite, game.passive) = (polite, passive);
+        let loaded = Game::load(Arc::clone(&game.pool), &game.save()).expect("its own save");
+        assert_eq!((loaded.polite, loaded.passive), (polite, passive));
+    }
+}
+
 pub(crate) fn broken_saves_are_refused(setup: &Setup) {
     let mut saves = Vec::new();
     setup.play(3, |game, _| {
@@ -530,8 +558,13 @@ pub(crate) fn broken_saves_are_refused(setup: &Setup) {
     let mut longer = good.clone();
     longer.push(0);
     assert_eq!(load(&longer).err(), Some(SaveError::Broken));
+    for at in 0..good.len() {
+        let mut changed = good.clone();
+        changed[at] ^= 1 << (at % 8);
+        assert!(load(&changed).is_err(), "byte {at} of a save was changed");
+    }
     saves.push(good);
-    // Whatever a changed save loads as can be played on without harm.
+    // Whatever a forged save loads as can be played on without harm.
     (0..setup.games(1) * 20).into_par_iter().for_each(|seed| {
         let mut dice = Dice(seed);
         let mut bytes = saves[dice.below(saves.len() as u32) as usize].clone();
@@ -543,6 +576,7 @@ pub(crate) fn broken_saves_are_refused(setup: &Setup) {
                 bytes[at] ^ (1 << dice.below(8))
             };
         }
+        seal_save(&mut bytes);
         if let Ok(mut game) = load(&bytes) {
             for _ in 0..50 {
                 let Status::Decide(p) = game.advance() else { break };

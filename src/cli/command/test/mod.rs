@@ -73,7 +73,9 @@ fn once(args: &TestArgs) -> Result<Exit, Stop> {
         prove: false,
     };
     if suites.is_empty() {
-        term::complain("no tests in these files; grammar/scenarios.md tells how to write one");
+        term::complain(
+            "no tests in these files; `cardwright new test CARD` begins one, `cardwright book cookbook` tells more",
+        );
     }
     let mut results = pool(how.jobs)?.install(|| results(&suites, &compiled, how));
     if args.review {

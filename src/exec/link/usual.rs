@@ -1,0 +1,168 @@
+//! Where and how the cards of an event are meant, if its sentence does not say so: a follower that is put away was in play, a spell that is canceled was one
+//! before, a card that is refreshed was engaged.
+
+use super::super::code::{ChangeIx, ChangeOp, Filter, PatKind, PatObject, PatSubject, Pattern, Place, PlaceIx, Select};
+use super::super::tables::{EventWord, SendFrom, VerbKind};
+use super::change::Target;
+use super::refusal::{Fail, Limit};
+use super::{CardLinker, Linked};
+use crate::ir::{Deed, Desc, ObjId, Objects, Subject};
+
+impl CardLinker<'_, '_> {
+    /// Where a card comes from that a word for cards in play means: `your follower is put into your cemetery`. A `card` may come from anywhere, and what
+    /// comes into play was not there.
+    pub(super) fn usual_origin(&mut self, id: ObjId, to: Option<PlaceIx>) -> Linked<Option<PlaceIx>> {
+        let Objects::Select(selector) = &self.code()[id] else {
+            return Ok(None);
+        };
+        let in_play = |desc: &Desc| {
+            let noun = desc.noun.as_ref();
+            noun.is_some_and(|n| n != "card" && n != "token")
+        };
+        let settled = selector.places.is_empty() && selector.among.is_none() && !selector.default_zones.is_empty();
+        if !settled || selector.descs.is_empty() || !selector.descs.iter().all(in_play) {
+            return Ok(None);
+        }
+        let zones = selector.default_zones.clone();
+        let from = self.zones_place(&zones)?;
+        let comes = to.is_none_or(|to| {
+            self.zone_bits(to) & self.zone_bits(from) != 0
+                || matches!(self.l.parts.places.get(to.0 as usize), Some(Place::Under(_)))
+        });
+        Ok((!comes).then_some(from))
+    }
+
+    /// A card is what it is called where it waits to resolve, from the moment that it is played until it leaves: what is forbidden to be played is not
+    /// called so yet, and what has left not any more.
+    pub(super) fn waits_to_resolve(&mut self, pattern: &mut Pattern) {
+        let Some(stack) = self.tables().stack_zone else { return };
+        let PatSubject::Fits(select) = &pattern.subject else {
+            return;
+        };
+        let called = |filter: &Filter| self.is_called_waiting(filter);
+        let kept: Vec<Filter> = select.filters.iter().filter(|f| !called(f)).cloned().collect();
+        let plain = kept.len() == select.filters.len();
+        let play = self.tables().note.play.bit();
+        match &mut pattern.kind {
+            PatKind::Note(bits) if pattern.would && *bits & play != 0 => {
+                let kept = kept.into_iter().map(|filter| without(filter, &called)).collect();
+                let select = Select {
+                    filters: kept,
+                    ..select.as_ref().clone()
+                };
+                pattern.subject = PatSubject::Fits(Box::new(select));
+            }
+            PatKind::Move { from, to, .. } if !plain && from.is_none_or(|from| self.zone_bits(from) == stack.bit()) => {
+                if to.is_some_and(|to| self.zone_bits(to) & stack.bit() != 0) {
+                    return;
+                }
+                let select = Select {
+                    filters: kept,
+                    ..select.as_ref().clone()
+                };
+                let cells = vec![(stack, self.all_positions(stack))];
+                *from = Some(self.zone_list(cells));
+                pattern.subject = PatSubject::Fits(Box::new(select));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a demand is that the card waits to resolve, by the meaning of its noun.
+    pub(super) fn is_called_waiting(&self, filter: &Filter) -> bool {
+        let Some(stack) = self.tables().stack_zone else {
+            return false;
+        };
+        match filter {
+            Filter::State(state) => {
+                let mut rows = self.tables().noun_states.iter();
+                rows.any(|(word, known)| known == state && self.is_spell(word))
+            }
+            Filter::Noun(place) => self.zone_bits(*place) == stack.bit(),
+            _ => false,
+        }
+    }
+
+    /// What is forbidden to happen to cards: to be played is forbidden where they are played from.
+    pub(super) fn forbidden(&mut self, subject: &Subject, deeds: &[Deed]) -> Linked<Target> {
+        let target = self.target(subject)?;
+        match subject {
+            Subject::Objects(id) if deeds.iter().all(|deed| deed.passive && deed.verb == "play") => {
+                Ok(self.where_played(*id, target, Vec::new(), None))
+            }
+            _ => Ok(target),
+        }
+    }
+
+    /// The zones from which what a text forbids of its own card would happen: it works there (`this cannot be discarded`).
+    pub(super) fn forbidden_from(&self, own: bool, change: ChangeIx) -> u32 {
+        let tables = self.tables();
+        let change = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
+        let Some(ChangeOp::Forbid(pattern)) = change.filter(|_| own) else {
+            return 0;
+        };
+        let Some(PatKind::Move { tag, from, .. }) = self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.kind)
+        else {
+            return 0;
+        };
+        if let Some(from) = from {
+            return self.zone_bits(*from);
+        }
+        let Some(tag) = tag else { return 0 };
+        if tables.stack_moves.contains(tag) {
+            return tables.stack_zone.map_or(0, |zone| zone.bit());
+        }
+        let row = tables
+            .verbs
+            .iter()
+            .find(|row| row.event == Some(EventWord::Moved(*tag)));
+        match row.map(|row| row.command) {
+            Some(VerbKind::Send(_, _, SendFrom::Hand)) => tables.hand.bit(),
+            Some(VerbKind::Send(_, _, SendFrom::Zone(zone))) => zone.bit(),
+            _ => 0,
+        }
+    }
+
+    /// `when your engaged follower is refreshed`: how a card was that is turned. Of two ways in which a card can lie it was in the other one.
+    pub(super) fn turned_from(&self, pattern: &mut Pattern) -> Linked<()> {
+        let PatKind::Turn(bits) = pattern.kind else {
+            return Ok(());
+        };
+        if pattern.would {
+            return Ok(());
+        }
+        let select = match (&mut pattern.subject, &mut pattern.object) {
+            (PatSubject::Fits(select), _) | (_, Some(PatObject::Fits(select))) => select,
+            _ => return Ok(()),
+        };
+        let lies = select.filters.iter().find_map(|f| match f {
+            Filter::Orient(orient) => Some(*orient),
+            _ => None,
+        });
+        let Some(lies) = lies else { return Ok(()) };
+        if bits >> lies & 1 == 1 {
+            return Err(Fail::wording(
+                "a card that lies so already is not turned so",
+                "leave the word out: what is turned lay otherwise before",
+            ));
+        }
+        if self.tables().orients.len() > 2 {
+            return Err(Fail::limit(
+                Limit::Event,
+                "the engine sees a card of such an event as it lies afterwards",
+            ));
+        }
+        select.filters.retain(|f| !matches!(f, Filter::Orient(_)));
+        Ok(())
+    }
+}
+
+/// A demand without those that are met.
+fn without(filter: Filter, met: &impl Fn(&Filter) -> bool) -> Filter {
+    match filter {
+        Filter::Any(list) => Filter::Any(list.into_iter().map(|f| without(f, met)).collect()),
+        Filter::All(list) => Filter::All(list.into_iter().filter(|f| !met(f)).map(|f| without(f, met)).collect()),
+        other if met(&other) => Filter::All(Vec::new()),
+        other => other,
+    }
+}
