@@ -276,6 +276,10 @@ impl<'a, 's> Checker<'a, 's> {
             ),
             None => false,
         };
+        // `put all climaxes and events among them …`: the rest is that of all that the list takes.
+        let among =
+            |id: &crate::ir::ObjId| matches!(&self.code[*id], crate::ir::Objects::Select(s) if s.among.is_some());
+        let listed = matches!(&object, Some(crate::ir::Objects::Join(list)) if list.iter().all(among));
         // `reveal up to 2 cards among them`
         let taken = taken || gathered.roles.iter().any(|r| r.name == "among");
         self.tell(gathered, &main, slot, value, span);
@@ -305,8 +309,7 @@ impl<'a, 's> Checker<'a, 's> {
                 looked: !taken
                     && (matches!(gives, Gives::Looked | Gives::Found)
                         || gives == Gives::Moved && !mains_empty && !ty.single),
-                shown: !taken && matches!(gives, Gives::Looked | Gives::Found),
-                taken,
+                shown: !taken && matches!(gives, Gives::Looked | Gives::Found) || listed,
                 time: time.or(since).unwrap_or_else(|| {
                     if gathered.chosen.iter().any(|(_, _, t, ..)| *t == ChoiceTime::Play) {
                         ChoiceTime::Play
@@ -410,7 +413,6 @@ impl<'a, 's> Checker<'a, 's> {
                     chosen: false,
                     looked: false,
                     shown: false,
-                    taken: false,
                     time: at,
                     origin: Origin::Said,
                     this: false,
@@ -523,7 +525,6 @@ impl<'a, 's> Checker<'a, 's> {
                 chosen: false,
                 looked: false,
                 shown: false,
-                taken: false,
                 time,
                 origin: Origin::Said,
                 this: false,

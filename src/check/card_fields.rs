@@ -170,7 +170,10 @@ impl<'a, 's> Checker<'a, 's> {
                 let mut tags = Vec::new();
                 for value in &field.values {
                     match value {
-                        Value::Tag(tag) => self.once(&mut tags, tag.text.to_owned(), tag),
+                        Value::Tag(tag) => {
+                            self.plain_tag(tag.text, tag.span);
+                            self.once(&mut tags, tag.text.to_owned(), tag);
+                        }
                         _ => {
                             wrong(self, &format!("tags: `{attr} <Lantern>`"));
                             return None;

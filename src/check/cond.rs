@@ -137,6 +137,10 @@ impl<'a, 's> Checker<'a, 's> {
                     Some(found) => (found, true),
                     None => (self.verb(verb, Form::Third)?, false),
                 };
+                if past {
+                    self.all_of_them(&value);
+                }
+                self.one_at_least(&value);
                 let (mut event, _) =
                     self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
                 event.past = past;

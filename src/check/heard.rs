@@ -155,6 +155,21 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
+    /// `if your other characters attacked this turn` asks for all of them, as the plural does elsewhere.
+    pub(super) fn all_of_them(&mut self, value: &Val) {
+        let Val::Objs(id, ty) = value else { return };
+        if ty.single || ty.kind != NounKind::Card {
+            return;
+        }
+        if let Some(Objects::Select(selector)) = self.code.objects.get_mut(id.0 as usize)
+            && selector.quant == Quant::Bare
+            && selector.slot.is_none()
+            && selector.among.is_none()
+        {
+            selector.quant = Quant::All;
+        }
+    }
+
     /// Whether a zone would stand in another zone, or at an end of one: only places and positions are parts of zones.
     pub(super) fn is_no_part(&self, head: &Text<'s>, outer: PlaceId) -> bool {
         let is_zone = |word: &str| {

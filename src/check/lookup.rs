@@ -208,6 +208,7 @@ impl<'s> Checker<'_, 's> {
         if let Some(super::refs::ParamValue::Arg(crate::ir::Arg::Tag(given))) = self.frame().givens.params.get(tag) {
             return given.clone();
         }
+        self.plain_tag(tag, span);
         if self.quiet == 0 && !self.prelude && !self.known.tags.contains(tag) {
             let mut problem = Diagnostic::new(Code::UnknownTag, span, format!("no card carries the tag <{tag}>"));
             if let Some(near) = nearest(tag, self.known.tags.iter().copied()) {
@@ -216,6 +217,21 @@ impl<'s> Checker<'_, 's> {
             self.report(problem);
         }
         tag.to_owned()
+    }
+
+    /// Quotation marks inside a tag would make another tag of it, which nothing else is.
+    pub(super) fn plain_tag(&mut self, tag: &str, span: Span) {
+        let quoted = tag.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        if let Some(inner) = quoted {
+            self.report(
+                Diagnostic::new(
+                    Code::UnknownCharacter,
+                    span,
+                    "a tag stands between `<` and `>` without quotation marks, also one of several words",
+                )
+                .with_help(format!("write `<{inner}>`")),
+            );
+        }
     }
 
     /// A number literal.

@@ -111,6 +111,7 @@ impl<'a, 's> Checker<'a, 's> {
                 }
             }
         }
+        self.share_place(&mut ids);
         self.share_owner(&mut ids);
         Some(Val::Objs(self.code.add_object(Objects::Join(ids)), ty?))
     }

@@ -377,7 +377,10 @@ impl<'a, 's> Checker<'a, 's> {
         match prep.text {
             "among" if !or.is_empty() => self.error(Code::NoSuchRole, prep.span, "`among` takes one set of cards"),
             "among" => {
+                // Cards are among what was spoken of before, not among what the same command is about.
+                let own_object = self.frame().own_object.take();
                 let value = self.noun(core, own, Want::Any);
+                self.frame().own_object = own_object;
                 match value {
                     Some(Val::Objs(id, inner)) => {
                         if ty.nouns.is_empty() || ty.nouns == ["card"] {

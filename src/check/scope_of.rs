@@ -64,6 +64,41 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// `1 climax and 1 character in your waiting-room`: what says behind a list where its cards are holds for each member in front
+    /// of it that has neither an owner nor a place of its own; `your rear-guards and vanguard in front-row` share both.
+    pub(super) fn share_place(&mut self, list: &mut [ObjId]) {
+        let Some((last, before)) = list.split_last_mut() else {
+            return;
+        };
+        let Objects::Select(end) = self.code[*last].clone() else {
+            return;
+        };
+        if end.places.is_empty() && end.among.is_none() {
+            return;
+        }
+        let bare = matches!(end.quant, Quant::Bare) && end.whose.is_none() && end.among.is_none();
+        let unowned = bare && end.places.iter().all(|place| self.code[*place].whose.is_none());
+        for id in before.iter_mut().rev() {
+            let Objects::Select(own) = &self.code[*id] else { return };
+            let held = own
+                .filters
+                .iter()
+                .any(|f| matches!(f, Filter::OfPlayer(_) | Filter::Of(_)));
+            if held || !own.places.is_empty() || own.among.is_some() || own.whose.is_some() && !unowned {
+                return;
+            }
+            let mut shared = own.clone();
+            shared.places.clone_from(&end.places);
+            shared.among = end.among;
+            if let Some(who) = shared.whose.clone() {
+                let mut owned = end.clone();
+                owned.whose = Some(who);
+                *last = self.code.add_object(Objects::Select(owned));
+            }
+            *id = self.code.add_object(Objects::Select(shared));
+        }
+    }
+
     /// The zones in which the gate of an ability says its card is (`if this is in your memory`): it works there, or it could never
     /// be true. Nothing if the gate names none, or only a part of a zone; an event of the card itself says where it is noticed.
     pub(super) fn gate_works(&self, node: &Ability) -> Option<Vec<Name>> {

@@ -48,8 +48,8 @@ impl Game {
     pub fn has_lost(&self, card: Ref, ability: AbilityIx) -> bool {
         let chars = self.info(card);
         let keywords = self.pool.ability(ability).keywords;
-        let firm = keywords & self.pool.kept_keywords != 0;
-        !firm && (chars.lost || chars.lost_keywords != 0 && keywords & chars.lost_keywords != 0)
+        let kept = keywords & self.pool.kept_keywords != 0;
+        !kept && (chars.lost || chars.lost_keywords != 0 && keywords & chars.lost_keywords != 0)
     }
 
     /// Whether the gate of an ability of a card is open: it holds, or an effect says that it counts as met (1026 and its like).

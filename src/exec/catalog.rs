@@ -386,6 +386,7 @@ fn shared(tables: &Tables) -> impl Iterator<Item = EventRow> {
     // Only where the game has a word for them.
     let of_some = [
         EventRow::told(words.search, role::FROM, can::HEAR),
+        EventRow::told(words.call, 0, can::HEAR),
         EventRow::new(
             Happening::Counter,
             words.counter,

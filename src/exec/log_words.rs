@@ -4,7 +4,8 @@ use super::code::ChangeOp;
 use super::game::Game;
 use super::tables::VerbKind;
 use crate::kernel::{
-    AbilityIx, Act, Ask, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, P, Ref, TimeId,
+    AbilityIx, Act, Ask, AskKind, Atom, CauseKind, CellId, DefId, EvKind, Instance, LogEv, LogKind, Note, P, Ref,
+    TimeId,
 };
 use std::fmt::Write as _;
 
@@ -138,6 +139,10 @@ impl Game {
     fn event_words(&self, ev: &LogEv, kind: EvKind, subject: Option<String>) -> Option<String> {
         let who = player_word(ev.who);
         let tables = self.tables();
+        if kind == EvKind::Note && ev.tag == tables.note.call && ev.tag != Note::NONE {
+            // What a shorthand verb did has lines of its own.
+            return None;
+        }
         let tag = row(tables.notes, usize::from(ev.tag.0));
         let card = subject.clone().unwrap_or_else(|| "nothing".to_owned());
         let line = match kind {

@@ -301,7 +301,7 @@ nodes! {
     /// An ability.
     ability abilities AbilityIx => Ability = Ability {
         def: DefId(0), category: crate::ast::Category::Cont, keywords: 0, works: 0, says_where: false, works_face_down: false, gate: None, labelled: false, whiles: Vec::new(), condition: None, limit: None,
-        triggers: Vec::new(), state: false, replaces: None, prevents: false, together: None, reads: 0, cost: None, extra: None, gated: false, rite: None, offered: None, announce: None, payment: None, x: [None; 2], brings: None, offer: false, args: Vec::new(), pc: u32::MAX, slots: 0, statics: Vec::new(), deps: 0, keys: 0, own: false,
+        triggers: Vec::new(), state: false, replaces: None, prevents: false, together: None, reads: 0, cost: None, extra: None, gated: false, chosen_cost: None, offered: None, announce: None, payment: None, x: [None; 2], brings: None, offer: false, args: Vec::new(), pc: u32::MAX, slots: 0, statics: Vec::new(), deps: 0, keys: 0, own: false,
         label: String::new(), file: String::new(), src: Src(0, 0, 0), line: 0,
     };
     /// A card definition.

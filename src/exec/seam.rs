@@ -362,7 +362,7 @@ pub struct VerbCall {
     /// With which name.
     pub name: Option<crate::kernel::NameId>,
     /// What cannot be done about it (bits), by the game's table of certainties.
-    pub firm: u8,
+    pub certain: u8,
     /// Why.
     pub cause: crate::kernel::Cause,
 }

@@ -339,6 +339,8 @@ pub struct Tables {
     pub meanwhile: &'static [(&'static str, u8)],
     /// What effects are called that a shorthand verb makes: the adjective, the verb.
     pub calls: &'static [(&'static str, &'static str)],
+    /// Those of these verbs that turn cards over where they lie, face down (true) or up; the others move them.
+    pub turning_calls: &'static [(&'static str, bool)],
     /// All parts of a cost are paid at once (8.5.2.3 and its like): what one part brings cannot pay another.
     pub costs_at_once: bool,
     /// Who searched a deck shows what was found by a description, and shuffles, without being told (5.7.1.2, 5.7.2 and their like).
@@ -457,6 +459,8 @@ pub struct EngineNotes {
     pub shuffle: Note,
     /// A place is searched.
     pub search: Note,
+    /// A shorthand verb was carried out ([`Tables::calls`]).
+    pub call: Note,
     /// A player loses the game.
     pub lose: Note,
     /// The cost of an ability was paid.
@@ -499,6 +503,7 @@ impl EngineNotes {
         reveal: Note::NONE,
         shuffle: Note::NONE,
         search: Note::NONE,
+        call: Note::NONE,
         lose: Note::NONE,
         pay: Note::NONE,
         target: Note::NONE,
@@ -608,6 +613,7 @@ impl Tables {
         type_words: &[],
         meanwhile: &[],
         calls: &[],
+        turning_calls: &[],
         costs_at_once: false,
         search_settles: false,
         open_verbs: &[],

@@ -314,6 +314,7 @@ impl Reader<'_> {
                 | Op::KeepFor(..)
                 | Op::Freeze(_)
                 | Op::Within(_)
+                | Op::Carried(_)
                 | Op::Actor(_)
                 | Op::Each(..)
                 | Op::NextEach(..)

@@ -1,12 +1,12 @@
 //! Hostile scripts of Shadowverse: Evolve: tokens that make tokens, followers that refresh and attack again and again, damage that answers to damage, fields
 //! without room, numbers without bound. Every one ends by the rules' handling of loops, or with a message that names the card, or goes on soundly within bounds.
 
-use cardwright::compile;
-use cardwright::exec::{Game, Kernel, Pool, Status};
-use cardwright::games;
-use cardwright::kernel::{Answer, Card, DefId, Flag, Outcome, P, TimeId};
-use cardwright::source::SourceFile;
-use std::sync::Arc;
+use crate::support::hostile::{def, empty, main_phase, put, survives as survives_for};
+use cardwright::exec::Game;
+use cardwright::kernel::P;
+
+/// Decisions a game is played for.
+const MOST: u32 = 400;
 
 const HEAD: &str = r#"use evolve
 set "Hostile" code HO
@@ -29,37 +29,18 @@ token "Mote" {
 
 /// A board with the hostile card on the field, in the hand and in the evolve deck of the turn player, in the main phase.
 fn board(card: &str) -> Game {
-    let compiled = compile::compile(vec![SourceFile::new("hostile.card", format!("{HEAD}{card}"))]);
-    assert!(compiled.diagnostics.is_empty(), "{:#?}", compiled.diagnostics);
-    let kernel: &'static dyn Kernel = games::kernel("evolve", None).expect("the game");
-    let module = compiled.modules.first().expect("a module");
-    let sources: Vec<_> = module.cards.iter().map(|c| (module, c)).collect();
-    let pool = Arc::new(Pool::link(kernel, &sources).expect("the cards link"));
-    let mut game = Game::new(pool, 1);
-    let layout = kernel.layout();
-    let filler = game.pool.def_named("Filler").expect("the filler");
-    let leader = game.pool.def_named("Leader").expect("the leader");
-    let hostile = game.pool.def_named("Hostile").expect("the card");
-    let mut put = |def: DefId, owner: P, zone: &str, n: usize| {
-        for _ in 0..n {
-            let cell = layout.of(owner, layout.zone_named(zone).expect("a zone"));
-            let ix = u16::try_from(game.state.cards.len()).expect("few cards");
-            let mut new = Card::new(def, cell, owner);
-            new.set(Flag::FaceDown, zone == "deck" || zone == "evolve-deck");
-            game.state.cards.push(new);
-            game.state.cells.add(cell, ix);
-        }
-    };
+    let mut game = empty("evolve", None, format!("{HEAD}{card}"));
+    let (filler, leader, hostile) = (def(&game, "Filler"), def(&game, "Leader"), def(&game, "Hostile"));
     for p in P::BOTH {
-        put(filler, p, "deck", 30);
-        put(filler, p, "cemetery", 5);
-        put(filler, p, "ex-area", 2);
-        put(leader, p, "leader-area", 1);
+        put(&mut game, filler, p, ("deck", 0), 30);
+        put(&mut game, filler, p, ("cemetery", 0), 5);
+        put(&mut game, filler, p, ("ex-area", 0), 2);
+        put(&mut game, leader, p, ("leader-area", 0), 1);
     }
-    put(filler, P::TWO, "field", 3);
-    put(hostile, P::ONE, "field", 3);
-    put(hostile, P::ONE, "hand", 3);
-    let names = kernel.tables().player_attrs;
+    put(&mut game, filler, P::TWO, ("field", 0), 3);
+    put(&mut game, hostile, P::ONE, ("field", 0), 3);
+    put(&mut game, hostile, P::ONE, ("hand", 0), 3);
+    let names = game.kernel().tables().player_attrs;
     let value = |name: &str| match name {
         "play-points" | "max-pp" => 10,
         "evolution-points" => 3,
@@ -72,29 +53,7 @@ fn board(card: &str) -> Game {
             *val = value(name);
         }
     }
-    game.state.turn.number = 3;
-    game.state.dirty = true;
-    let times = kernel.tables().times;
-    let main = times.iter().position(|t| t.word == "main-phase");
-    let main = TimeId(u8::try_from(main.expect("the main phase")).expect("few times"));
-    assert!(kernel.begin_at(&mut game, main, false));
-    game
-}
-
-/// Plays on for a bounded number of decisions, with the last legal answer or one after the other.
-fn play(mut game: Game, eager: bool) -> (Option<Outcome>, Game) {
-    for n in 0..400u32 {
-        match game.advance() {
-            Status::Over(outcome) => return (Some(outcome), game),
-            Status::Decide(_) => {
-                let last = game.answer_count() - 1;
-                let pick = if eager { last } else { n % (last + 1) };
-                game.answer(Answer::Pick(pick)).expect("a legal answer");
-            }
-        }
-        game.check_invariants().expect("the state is sound");
-    }
-    (None, game)
+    main_phase(game, false)
 }
 
 fn follower(text: &str) -> String {
@@ -107,25 +66,8 @@ fn spell(text: &str) -> String {
     format!("card \"Hostile\" HO-02 {{\n  spell, class neutral, cost 0\n  Quick\n\n  PLAY {{ {text} }}\n}}\n")
 }
 
-/// It ends, or it is still sound and within bounds.
 fn survives(card: &str) {
-    for eager in [true, false] {
-        let (_, game) = play(board(card), eager);
-        assert!(game.state.cards.len() <= 4096, "{} cards", game.state.cards.len());
-        assert!(
-            game.state.standby.len() <= 4096,
-            "{} stand by",
-            game.state.standby.len()
-        );
-        assert!(game.state.ties.len() <= 4096, "{} ties", game.state.ties.len());
-        assert!(
-            game.state.pending.len() <= 4096,
-            "{} are being played",
-            game.state.pending.len()
-        );
-        let bytes = game.save();
-        assert!(Game::load(Arc::clone(&game.pool), &bytes).is_ok(), "its own save");
-    }
+    survives_for(|| board(card), MOST);
 }
 
 #[test]

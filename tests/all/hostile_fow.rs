@@ -1,12 +1,12 @@
 //! Hostile scripts of Force of Will: chains on the chase that never end, tokens without number, copies of copies, numbers without bound. Every one ends
 //! by the rules' handling of loops, or with a message that names the card, or goes on soundly within bounds.
 
-use cardwright::compile;
-use cardwright::exec::{Game, Kernel, Pool, Status};
-use cardwright::games;
-use cardwright::kernel::{Answer, Card, DefId, Outcome, P, TimeId};
-use cardwright::source::SourceFile;
-use std::sync::Arc;
+use crate::support::hostile::{def, empty, main_phase, play, put, survives as survives_for};
+use cardwright::exec::Game;
+use cardwright::kernel::{Outcome, P};
+
+/// Decisions a game is played for.
+const MOST: u32 = 400;
 
 const HEAD: &str = r#"use fow
 set "Hostile" code HO
@@ -27,64 +27,22 @@ token "Mote" {
 
 /// A board with the hostile card in the field and in the hand of the turn player, in the main phase.
 fn board(card: &str) -> Game {
-    let compiled = compile::compile(vec![SourceFile::new("hostile.card", format!("{HEAD}{card}"))]);
-    assert!(compiled.diagnostics.is_empty(), "{:#?}", compiled.diagnostics);
-    let kernel: &'static dyn Kernel = games::kernel("fow", None).expect("the game");
-    let module = compiled.modules.first().expect("a module");
-    let sources: Vec<_> = module.cards.iter().map(|c| (module, c)).collect();
-    let pool = Arc::new(Pool::link(kernel, &sources).expect("the cards link"));
-    let mut game = Game::new(pool, 1);
-    let layout = kernel.layout();
-    let filler = game.pool.def_named("Filler").expect("the filler");
-    let ruler = game.pool.def_named("Ruler").expect("the ruler");
-    let hostile = game.pool.def_named("Hostile").expect("the card");
-    let mut put = |def: DefId, owner: P, zone: &str, n: usize| {
-        for _ in 0..n {
-            let cell = layout.of(owner, layout.zone_named(zone).expect("a zone"));
-            let ix = u16::try_from(game.state.cards.len()).expect("few cards");
-            game.state.cards.push(Card::new(def, cell, owner));
-            game.state.cells.add(cell, ix);
-        }
-    };
+    let mut game = empty("fow", None, format!("{HEAD}{card}"));
+    let (filler, ruler, hostile) = (def(&game, "Filler"), def(&game, "Ruler"), def(&game, "Hostile"));
     for p in P::BOTH {
-        put(filler, p, "deck", 20);
-        put(filler, p, "graveyard", 3);
-        put(ruler, p, "ruler-area", 1);
+        put(&mut game, filler, p, ("deck", 0), 20);
+        put(&mut game, filler, p, ("graveyard", 0), 3);
+        put(&mut game, ruler, p, ("ruler-area", 0), 1);
     }
-    put(hostile, P::ONE, "field", 1);
-    put(hostile, P::ONE, "hand", 3);
+    put(&mut game, hostile, P::ONE, ("field", 0), 1);
+    put(&mut game, hostile, P::ONE, ("hand", 0), 3);
     for player in &mut game.state.players {
         player.purse = [9; 20];
         if let Some(life) = player.vals.first_mut() {
             *life = 4000;
         }
     }
-    game.state.turn.number = 3;
-    game.state.dirty = true;
-    let times = kernel.tables().times;
-    let main = times
-        .iter()
-        .position(|t| t.word == "main-phase")
-        .expect("the main phase");
-    let main = TimeId(u8::try_from(main).expect("few times"));
-    assert!(kernel.begin_at(&mut game, main, false));
-    game
-}
-
-/// Plays on for a bounded number of decisions, with the last legal answer or the first one after passing.
-fn play(mut game: Game, eager: bool) -> (Option<Outcome>, Game) {
-    for n in 0..400u32 {
-        match game.advance() {
-            Status::Over(outcome) => return (Some(outcome), game),
-            Status::Decide(_) => {
-                let last = game.answer_count() - 1;
-                let pick = if eager { last } else { n % (last + 1) };
-                game.answer(Answer::Pick(pick)).expect("a legal answer");
-            }
-        }
-        game.check_invariants().expect("the state is sound");
-    }
-    (None, game)
+    main_phase(game, false)
 }
 
 fn resonator(text: &str) -> String {
@@ -97,26 +55,15 @@ fn chant(text: &str) -> String {
     format!("card \"Hostile\" HO-02 {{\n  chant, attribute light, cost {{0}}\n  Quickcast\n\n  PLAY {{ {text} }}\n}}\n")
 }
 
-/// It ends, or it is still sound and within bounds.
 fn survives(card: &str) {
-    for eager in [true, false] {
-        let (_, game) = play(board(card), eager);
-        assert!(game.state.cards.len() <= 4096, "{} cards", game.state.cards.len());
-        assert!(
-            game.state.pending.len() <= 4096,
-            "{} on the chase",
-            game.state.pending.len()
-        );
-        let bytes = game.save();
-        assert!(Game::load(Arc::clone(&game.pool), &bytes).is_ok(), "its own save");
-    }
+    survives_for(|| board(card), MOST);
 }
 
 #[test]
 fn an_ability_that_answers_to_itself() {
     // 1301.1c: nobody can stop it, so the game is a draw.
     let text = resonator("  ACT [rest this] { gain 100 life }\n  AUTO when you gain life { gain 100 life }");
-    let (outcome, _) = play(board(&text), true);
+    let (outcome, _) = play(board(&text), true, MOST);
     assert!(
         matches!(outcome, Some(Outcome::Draw | Outcome::Fault(..)) | None),
         "{outcome:?}"

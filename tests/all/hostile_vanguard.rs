@@ -1,12 +1,12 @@
 //! Hostile scripts of Cardfight!! Vanguard: units that stand again and again, calls that call, locks and deletes without end, numbers without bound. Every
 //! one ends by the rules' handling of loops, or with a message that names the card, or goes on soundly within bounds; in both editions of the rules.
 
-use cardwright::compile;
-use cardwright::exec::{Game, Kernel, Pool, Status};
-use cardwright::games;
-use cardwright::kernel::{Answer, Card, DefId, Flag, Outcome, P, TimeId};
-use cardwright::source::SourceFile;
-use std::sync::Arc;
+use crate::support::hostile::{def, empty, main_phase, put, survives as survives_for};
+use cardwright::exec::Game;
+use cardwright::kernel::P;
+
+/// Decisions a game is played for.
+const MOST: u32 = 150;
 
 const HEAD: &str = r#"set "Hostile" code HO
 
@@ -29,64 +29,23 @@ card "Heal" HO-01 {
 /// A board with the hostile card on every circle and in the hand of the turn player, in the main phase.
 fn board(edition: &str, card: &str) -> Game {
     let text = format!("use vanguard edition {edition}\n{HEAD}{card}");
-    let compiled = compile::compile(vec![SourceFile::new("hostile.card", text)]);
-    assert!(compiled.diagnostics.is_empty(), "{:#?}", compiled.diagnostics);
-    let kernel: &'static dyn Kernel = games::kernel("vanguard", Some(edition)).expect("the game");
-    let module = compiled.modules.first().expect("a module");
-    let sources: Vec<_> = module.cards.iter().map(|c| (module, c)).collect();
-    let pool = Arc::new(Pool::link(kernel, &sources).expect("the cards link"));
-    let mut game = Game::new(pool, 1);
-    let layout = kernel.layout();
-    let filler = game.pool.def_named("Filler").expect("the filler");
-    let heal = game.pool.def_named("Heal").expect("the trigger");
-    let hostile = game.pool.def_named("Hostile").expect("the card");
-    let mut put = |def: DefId, owner: P, zone: &str, position: u8, n: usize| {
-        for _ in 0..n {
-            let cell = layout.at(owner, layout.zone_named(zone).expect("a zone"), position);
-            let ix = u16::try_from(game.state.cards.len()).expect("few cards");
-            let mut new = Card::new(def, cell, owner);
-            new.set(Flag::FaceDown, zone == "deck");
-            game.state.cards.push(new);
-            game.state.cells.add(cell, ix);
-        }
-    };
+    let mut game = empty("vanguard", Some(edition), text);
+    let (filler, heal, hostile) = (def(&game, "Filler"), def(&game, "Heal"), def(&game, "Hostile"));
     for p in P::BOTH {
-        put(filler, p, "deck", 0, 20);
-        put(heal, p, "deck", 0, 10);
-        put(filler, p, "soul", 0, 5);
-        put(filler, p, "damage-zone", 0, 3);
-        put(filler, p, "drop", 0, 5);
+        put(&mut game, filler, p, ("deck", 0), 20);
+        put(&mut game, heal, p, ("deck", 0), 10);
+        put(&mut game, filler, p, ("soul", 0), 5);
+        put(&mut game, filler, p, ("damage-zone", 0), 3);
+        put(&mut game, filler, p, ("drop", 0), 5);
     }
-    put(filler, P::TWO, "VC", 0, 1);
-    put(filler, P::TWO, "RC", 0, 1);
-    put(hostile, P::ONE, "VC", 0, 1);
+    put(&mut game, filler, P::TWO, ("VC", 0), 1);
+    put(&mut game, filler, P::TWO, ("RC", 0), 1);
+    put(&mut game, hostile, P::ONE, ("VC", 0), 1);
     for circle in 0..5 {
-        put(hostile, P::ONE, "RC", circle, 1);
+        put(&mut game, hostile, P::ONE, ("RC", circle), 1);
     }
-    put(hostile, P::ONE, "hand", 0, 3);
-    game.state.turn.number = 3;
-    game.state.dirty = true;
-    let times = kernel.tables().times;
-    let main = times.iter().position(|t| t.word == "main-phase");
-    let main = TimeId(u8::try_from(main.expect("the main phase")).expect("few times"));
-    assert!(kernel.begin_at(&mut game, main, false));
-    game
-}
-
-/// Plays on for a bounded number of decisions, with the last legal answer or one after the other.
-fn play(mut game: Game, eager: bool) -> (Option<Outcome>, Game) {
-    for n in 0..150u32 {
-        match game.advance() {
-            Status::Over(outcome) => return (Some(outcome), game),
-            Status::Decide(_) => {
-                let last = game.answer_count() - 1;
-                let pick = if eager { last } else { n % (last + 1) };
-                game.answer(Answer::Pick(pick)).expect("a legal answer");
-            }
-        }
-        game.check_invariants().expect("the state is sound");
-    }
-    (None, game)
+    put(&mut game, hostile, P::ONE, ("hand", 0), 3);
+    main_phase(game, false)
 }
 
 fn unit(text: &str) -> String {
@@ -95,20 +54,9 @@ fn unit(text: &str) -> String {
     )
 }
 
-/// It ends, or it is still sound and within bounds.
 fn survives(editions: &[&str], card: &str) {
     for edition in editions {
-        for eager in [true, false] {
-            let (_, game) = play(board(edition, card), eager);
-            assert!(
-                game.state.standby.len() <= 4096,
-                "{} stand by",
-                game.state.standby.len()
-            );
-            assert!(game.state.ties.len() <= 4096, "{} ties", game.state.ties.len());
-            let bytes = game.save();
-            assert!(Game::load(Arc::clone(&game.pool), &bytes).is_ok(), "its own save");
-        }
+        survives_for(|| board(edition, card), MOST);
     }
 }
 

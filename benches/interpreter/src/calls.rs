@@ -331,7 +331,7 @@ pub(crate) fn deal<T: Tape>(g: &mut Game, t: &mut T, to: P, n: i32) {
         word: 0,
         made: None,
         name: None,
-        firm: 0,
+        certain: 0,
         cause: g.cause(),
     };
     g.kernel().verb(g, call);

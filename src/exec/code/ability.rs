@@ -149,7 +149,7 @@ pub struct Ability {
     /// All that it does is done only if that cost is paid.
     pub gated: bool,
     /// The slot that is 1 if the cost was paid that a condition of it stands for.
-    pub rite: Option<super::SlotIx>,
+    pub chosen_cost: Option<super::SlotIx>,
     /// Its cost, if its player may pay it when it resolves.
     pub offered: Option<CostIx>,
     /// Where the choices begin that are made while it is announced, if there are any; they end with [`Op::Announced`](super::Op::Announced).

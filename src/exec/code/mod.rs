@@ -4,11 +4,14 @@
 mod ability;
 mod change;
 mod op;
+mod operand;
 mod pattern;
 
 pub use ability::{Ability, Cost, Def, Demand, ExtraCost, Icon, KeyArg, Limit, reads};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, WhichAbility, bits};
-pub use op::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Op, Order, Side, What};
+pub use op::Op;
+pub(in crate::exec) use operand::Operand;
+pub use operand::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Order, Side, What};
 pub use pattern::{PatCause, PatKind, PatObject, PatSubject, Pattern, Within};
 
 use crate::kernel::{AttrId, NameId, TagId, TimeId, ZoneId};
@@ -166,6 +169,8 @@ pub enum Num {
     Icons(ObjIx, Option<u8>),
     /// How often it happened.
     Times(PatIx, Window),
+    /// How many cards it happened to, or did it: one that did it twice is one.
+    Doers(PatIx, Window),
     /// The amounts of all such events together.
     Amounts(PatIx, Window),
     /// How many different values of the attribute.

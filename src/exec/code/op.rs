@@ -1,121 +1,8 @@
 //! Operations: what the interpreter carries out.
 
-use super::{ChangeIx, CondIx, CostIx, Filter, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, SlotIx, When, Who};
-use crate::kernel::{AbilityIx, AttrId, DefId, Note, TimeId};
-
-/// What a move takes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum What {
-    /// Cards a player picks first.
-    Pick(PickIx),
-    /// These cards, all together.
-    Objs(ObjIx),
-    /// The top (or bottom) cards of a pile, one at a time, with interrupts between.
-    Pile {
-        /// From the top.
-        top: bool,
-        /// How many.
-        count: NumIx,
-        /// The player may stop before each card.
-        up_to: bool,
-        /// Which pile.
-        place: PlaceIx,
-    },
-}
-
-impl What {
-    /// The pick, if a player picks.
-    pub fn pick(&self) -> Option<PickIx> {
-        match self {
-            What::Pick(pick) => Some(*pick),
-            What::Objs(_) | What::Pile { .. } => None,
-        }
-    }
-}
-
-/// Which side of a card comes up.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Side {
-    /// The one with one of these types printed on it.
-    Type(u32),
-    /// The back, or any side that is not the front.
-    Other,
-}
-
-/// What a new card is.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Made {
-    /// This.
-    Def(DefId),
-    /// So many of each of these, together.
-    Several(Vec<(DefId, NumIx)>),
-    /// What these objects are.
-    Copy(ObjIx),
-    /// The one of the word that was declared in the slot.
-    Word(SlotIx, Vec<(u8, DefId)>),
-    /// In each slot a name of one of these was chosen, or none.
-    Chosen(Vec<SlotIx>, Vec<DefId>),
-    /// The token that has the name of these objects.
-    NameOf(ObjIx),
-}
-
-/// What a player names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Declare {
-    /// A number in a range.
-    Number(NumIx, NumIx),
-    /// A number up to what the player can pay.
-    Payable,
-    /// A number in steps of a hundred, up to the player's number that damage lowers.
-    Life,
-    /// A name of a card of the pool.
-    Name,
-    /// A word of an attribute: any of the bits.
-    Word(u64),
-    /// A card type: any of the bits.
-    Type(u32),
-    /// A tag, among those of these objects or all of the pool; only those that are values of one attribute, if that is said.
-    Tag(Option<ObjIx>, Option<u8>),
-    /// Which of these is made, by its name; none of them, if that is allowed.
-    Made(Vec<DefId>, bool),
-}
-
-/// An option of a modal choice.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ModeOption {
-    /// When it may be chosen.
-    pub cond: Option<CondIx>,
-    /// Where its operations begin; they end with a jump to [`Op::NextMode`].
-    pub pc: Pc,
-}
-
-/// How long an effect lasts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Lasting {
-    /// For the rest of the game.
-    Game,
-    /// Until the start or end of a time.
-    Until(When),
-    /// While a condition holds (tested with the effect's card as `this`).
-    While(CondIx),
-    /// As long as the card it is about stays what it is.
-    Here,
-    /// Until something of the pattern happens.
-    Event(PatIx),
-}
-
-/// In which order several cards come to lie in a pile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
-    /// As the player of the pile likes.
-    Owner,
-    /// As the actor likes.
-    Actor,
-    /// At random, and nobody knows it.
-    Random,
-    /// As they lay or were shown, the first one uppermost.
-    Kept,
-}
+use super::{ApplyTo, Declare, Lasting, Lay, Made, ModeOption, Operand, Order, Side, What};
+use super::{ChangeIx, CondIx, CostIx, Filter, NumIx, ObjIx, PatIx, Pc, PickIx, PlaceIx, SlotIx, Who};
+use crate::kernel::{AbilityIx, AttrId, Note, TimeId};
 
 /// An operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -395,7 +282,7 @@ pub enum Op {
         /// With which word.
         word: u8,
         /// What cannot be done about it (bits), by the game's table of certainties.
-        firm: u8,
+        certain: u8,
         /// Where to, and how the cards come to lie there.
         lay: Lay,
         /// The cards of the result.
@@ -484,8 +371,10 @@ pub enum Op {
     ExtraPhase(Who, crate::kernel::TimeId),
     /// A player wins (true) or loses.
     Finish(Who, bool),
-    /// What follows is the effect of a shorthand verb, or no longer (0): see [`Run::within`](crate::kernel::Run::within).
+    /// What follows is the effect of a shorthand verb: see [`Run::within`](crate::kernel::Run::within).
     Within(u16),
+    /// A shorthand verb was carried out, unless the slot says that nothing was done: who waits for the verb hears it, once for all that it did.
+    Carried(Option<SlotIx>),
     /// A phase or step is passed over the next time, by the game's table of times.
     Skip(Who, TimeId),
     /// The body is the host's, by the host's number. The linker never makes it.
@@ -566,36 +455,276 @@ impl Op {
             | Op::SetValue { .. }
             | Op::Face { .. }
             | Op::Within(_)
+            | Op::Carried(_)
             | Op::Host(_)
             | Op::Skip(..) => {}
         }
     }
-}
 
-/// What an effect is applied to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ApplyTo {
-    /// These cards: those there are when an effect begins; in a continuous ability, whatever fits at any time.
-    Cards(ObjIx),
-    /// Whatever fits at any time, from now on (909.4 and its like); only of effects that begin while something resolves.
-    Open(ObjIx),
-    /// These players.
-    Players(Who),
-}
+    /// What an operation reads before it writes anything.
+    pub(in crate::exec) fn reads<'a>(&'a self, see: &mut dyn FnMut(Operand<'a>)) {
+        match self {
+            Op::Unless(cond, _) => see(Operand::Cond(*cond)),
+            Op::Freeze(list) => list.iter().for_each(|(_, cond)| see(Operand::Cond(*cond))),
+            Op::Set(_, n) | Op::Pay(n, _) => see(Operand::Num(*n)),
+            Op::Choose(pick, _) | Op::Target(pick, _) => see(Operand::Pick(*pick)),
+            Op::Divide { among, total, step, .. } => {
+                see(Operand::Slot(*among));
+                see(Operand::Num(*total));
+                see(Operand::Num(*step));
+            }
+            Op::Announce { .. } | Op::Modes { .. } => self.read_modes(see),
+            Op::Copy(from, _) | Op::KeepFor(from, _) => see(Operand::Slot(*from)),
+            Op::Produce { runs: icons, .. } => icons.iter().flatten().for_each(|icon| see(Operand::Num(icon.count))),
+            Op::PayIcons(icons, _) => {
+                for icon in icons {
+                    see(Operand::Num(icon.count));
+                }
+            }
+            Op::Join(slots, _) => {
+                for slot in slots {
+                    see(Operand::Slot(*slot));
+                }
+            }
+            Op::Keep(obj, _) | Op::Each(obj, _) => see(Operand::Obj(*obj)),
+            Op::ChooseCell(place, _) | Op::Shuffle(place, _) | Op::Searched(place) => see(Operand::Place(*place)),
+            Op::Move { what, to, .. } => {
+                see(Operand::What(what));
+                see(Operand::Place(*to));
+            }
+            Op::Draw { who, count, .. } => {
+                see(Operand::Who(who));
+                see(Operand::Num(*count));
+            }
+            Op::Show { what, until, .. } => {
+                see(Operand::What(what));
+                if let Some(filters) = until {
+                    see(Operand::Filters(filters));
+                }
+            }
+            Op::Flip { what, .. } | Op::Turn { what, .. } | Op::Face { what, .. } => see(Operand::What(what)),
+            Op::Damage { .. } | Op::Mend { .. } | Op::Life { .. } | Op::Counters { .. } | Op::Prevent { .. } => {
+                self.read_amounts(see);
+            }
+            Op::Create { made, count, to, .. } => {
+                see(Operand::Made(made));
+                see(Operand::Num(*count));
+                see(Operand::Place(*to));
+            }
+            Op::Exchange { a, b, .. } => [a].into_iter().chain(b).for_each(|o| see(Operand::Obj(*o))),
+            Op::Apply {
+                target,
+                changes,
+                lasting,
+            } => {
+                see(Operand::Target(target));
+                for c in changes {
+                    see(Operand::Change(*c));
+                }
+                see(Operand::Lasting(lasting));
+            }
+            Op::SetValue { who, to, .. } => {
+                see(Operand::Who(who));
+                see(Operand::Num(*to));
+            }
+            Op::Delay { lasting, .. } => see(Operand::Lasting(lasting)),
+            Op::Native {
+                who,
+                what,
+                to,
+                count,
+                lay,
+                ..
+            } => {
+                if let Some(who) = who {
+                    see(Operand::Who(who));
+                }
+                what.iter().chain(to).for_each(|o| see(Operand::Obj(*o)));
+                if let Some(n) = count {
+                    see(Operand::Num(*n));
+                }
+                see(Operand::Lay(lay));
+            }
+            Op::PlayCard { what, price, .. } => {
+                see(Operand::Obj(*what));
+                if let Some(n) = price {
+                    see(Operand::Num(*n));
+                }
+            }
+            Op::Declare(declare, _) => see(Operand::Declare(declare)),
+            Op::May { who, .. }
+            | Op::Offer { who, .. }
+            | Op::Actor(who)
+            | Op::ExtraTurn(who, _)
+            | Op::ExtraPhase(who, _)
+            | Op::Finish(who, _)
+            | Op::Skip(who, _) => see(Operand::Who(who)),
+            Op::Nullify { cards, .. } => see(Operand::Obj(*cards)),
+            // A target that was chosen in an option that was not is no target.
+            Op::Recheck(..)
+            | Op::End
+            | Op::Jump(_)
+            | Op::Announced
+            | Op::NextMode(..)
+            | Op::PayStart(_)
+            | Op::PayEnd
+            | Op::NextEach(..)
+            | Op::EachPlayer(_)
+            | Op::NextPlayer(..)
+            | Op::Countdown(..)
+            | Op::Within(_)
+            | Op::Carried(_)
+            | Op::Host(_) => {}
+        }
+    }
 
-/// Where cards of a native verb go, and how they lie there, as far as the text says it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Lay {
-    /// The place.
-    pub place: Option<PlaceIx>,
-    /// A different position each.
-    pub apart: bool,
-    /// Face down or face up.
-    pub face: Option<bool>,
-    /// The orientation.
-    pub orient: Option<u8>,
-    /// Of which token.
-    pub made: Option<Made>,
-    /// With which name.
-    pub name: Option<crate::kernel::NameId>,
+    /// What a choice among options reads.
+    fn read_modes<'a>(&'a self, see: &mut dyn FnMut(Operand<'a>)) {
+        match self {
+            Op::Announce {
+                count,
+                overrides,
+                options,
+                ..
+            }
+            | Op::Modes {
+                count,
+                overrides,
+                options,
+                ..
+            } => {
+                let counts = overrides.iter().map(|(count, _)| count).chain([count]);
+                counts
+                    .flat_map(|(least, most)| [least, most])
+                    .for_each(|n| see(Operand::Num(*n)));
+                for (_, cond) in overrides {
+                    see(Operand::Cond(*cond));
+                }
+                options
+                    .iter()
+                    .filter_map(|o| o.cond)
+                    .for_each(|c| see(Operand::Cond(c)));
+            }
+            _ => {}
+        }
+    }
+
+    /// What damage, life and counters read.
+    fn read_amounts<'a>(&'a self, see: &mut dyn FnMut(Operand<'a>)) {
+        match self {
+            Op::Damage {
+                by,
+                amount,
+                to,
+                divided,
+                ..
+            } => {
+                by.iter().chain([to]).for_each(|o| see(Operand::Obj(*o)));
+                see(Operand::Num(*amount));
+                if let Some(slot) = divided {
+                    see(Operand::Slot(*slot));
+                }
+            }
+            Op::Mend { what, amount, .. } => {
+                see(Operand::Obj(*what));
+                if let Some(n) = amount {
+                    see(Operand::Num(*n));
+                }
+            }
+            Op::Life { who, amount, .. } => {
+                see(Operand::Who(who));
+                see(Operand::Num(*amount));
+            }
+            Op::Counters { what, count, .. } => {
+                see(Operand::Obj(*what));
+                if let Some(n) = count {
+                    see(Operand::Num(*n));
+                }
+            }
+            Op::Prevent {
+                to,
+                amount,
+                pattern,
+                lasting,
+                ..
+            } => {
+                see(Operand::Obj(*to));
+                if let Some(n) = amount {
+                    see(Operand::Num(*n));
+                }
+                if let Some(p) = pattern {
+                    see(Operand::Pattern(*p));
+                }
+                see(Operand::Lasting(lasting));
+            }
+            _ => {}
+        }
+    }
+
+    /// The slots that an operation fills.
+    pub(in crate::exec) fn writes(&self) -> Vec<SlotIx> {
+        let with = |out: SlotIx, done: Option<SlotIx>| [out].into_iter().chain(done).collect();
+        match self {
+            Op::Freeze(list) => list.iter().map(|(slot, _)| *slot).collect(),
+            Op::KeepFor(_, base) => vec![*base, base.saturating_add(1)],
+            Op::Set(slot, _)
+            | Op::Choose(_, slot)
+            | Op::Target(_, slot)
+            | Op::Divide { parts: slot, .. }
+            | Op::Announce { slot, .. }
+            | Op::Modes { slot, .. }
+            | Op::Copy(_, slot)
+            | Op::Join(_, slot)
+            | Op::Keep(_, slot)
+            | Op::Each(_, slot)
+            | Op::ChooseCell(_, slot)
+            | Op::Declare(_, slot)
+            | Op::EachPlayer(slot)
+            | Op::ExtraTurn(_, slot)
+            | Op::Damage { done: slot, .. }
+            | Op::Mend { done: slot, .. }
+            | Op::Life { done: slot, .. }
+            | Op::Counters { done: slot, .. }
+            | Op::Nullify { done: slot, .. } => vec![*slot],
+            Op::Move { out, done, .. }
+            | Op::Draw { out, done, .. }
+            | Op::Show { out, done, .. }
+            | Op::Flip { out, done, .. }
+            | Op::Create { out, done, .. }
+            | Op::Turn { out, done, .. }
+            | Op::Exchange { out, done, .. }
+            | Op::Face { out, done, .. } => with(*out, *done),
+            Op::Native { out, done, .. } => out.iter().chain(done).copied().collect(),
+            Op::Produce { done, .. }
+            | Op::PayIcons(_, done)
+            | Op::Pay(_, done)
+            | Op::PlayCard { done, .. }
+            | Op::May { done, .. }
+            | Op::Offer { done, .. } => done.iter().copied().collect(),
+            Op::NextEach(_, element, _) => vec![*element],
+            Op::End
+            | Op::Jump(_)
+            | Op::Unless(..)
+            | Op::Announced
+            | Op::Recheck(..)
+            | Op::Prevent { .. }
+            | Op::Shuffle(..)
+            | Op::Apply { .. }
+            | Op::SetValue { .. }
+            | Op::Delay { .. }
+            | Op::Searched(_)
+            | Op::NextMode(..)
+            | Op::PayStart(_)
+            | Op::PayEnd
+            | Op::Actor(_)
+            | Op::NextPlayer(..)
+            | Op::Countdown(..)
+            | Op::ExtraPhase(..)
+            | Op::Finish(..)
+            | Op::Within(_)
+            | Op::Carried(_)
+            | Op::Skip(..)
+            | Op::Host(_) => Vec::new(),
+        }
+    }
 }

@@ -48,6 +48,18 @@ impl Game {
                 let past = self.past_of(*pattern, window, env, Ref::NONE);
                 bound(past.map(|p| i64::from(p.ev.n.saturating_abs())).sum())
             }
+            Num::Doers(pattern, window) => {
+                let mut doers: SmallVec<[Ref; 8]> = SmallVec::new();
+                let mut nobody = 0_usize;
+                for past in self.past_of(*pattern, window, env, Ref::NONE) {
+                    match past.ev.subj {
+                        Ref::NONE => nobody += 1,
+                        card if doers.contains(&card) => {}
+                        card => doers.push(card),
+                    }
+                }
+                i32::try_from(doers.len() + nobody).unwrap_or(LIMIT)
+            }
             Num::Times(pattern, window) => self.times(*pattern, window, env, Ref::NONE),
             Num::Distinct(key, objs) => {
                 let mut seen: Vec<u64> = Vec::new();

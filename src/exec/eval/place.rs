@@ -125,9 +125,11 @@ impl Game {
             }
             Place::Relative(relation, objs) => {
                 let mut cells = Vec::new();
-                for r in self.objects(*objs, env).iter().copied() {
-                    self.kernel()
-                        .relative(self.state.card(r.ix).cell, *relation, &mut cells);
+                // Of a card that has left, the position where it last was (8.11.1, 8.8.1 and their like).
+                for r in self.objects_last(*objs, env).iter().copied() {
+                    if let Some(cell) = self.last_position(r) {
+                        self.kernel().relative(cell, *relation, &mut cells);
+                    }
                 }
                 out.extend(cells);
             }

@@ -210,7 +210,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
         let head = Head {
             category,
-            keywords: bits | self.scope.rites,
+            keywords: bits | self.scope.additional_costs,
             works: place.zones,
             says_where: ability.works.is_some(),
             gate,
@@ -277,7 +277,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.scope.unmade.clear();
         self.scope.frozen.clear();
         self.scope.apart.clear();
-        self.scope.rite = None;
+        self.scope.chosen_cost = None;
         self.scope.divided.clear();
         self.scope.modes.clear();
     }
@@ -389,7 +389,7 @@ impl<'m> CardLinker<'_, 'm> {
                 payment: base.saturating_add(extra.payment),
                 ..extra
             }),
-            rite: self.scope.rite,
+            chosen_cost: self.scope.chosen_cost,
             offered: effect.offered,
             announce: moved(effect.announce),
             payment: moved(effect.payment),

@@ -182,9 +182,9 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// The body of a verb that a set defines.
     fn defined(&mut self, verb: &str, body: &'m [StmtId]) -> Linked<Option<SlotIx>> {
-        let mut rites = self.tables().cost_conditions.iter();
-        if let Some(rite) = rites.find(|rite| rite.eq_ignore_ascii_case(verb)) {
-            self.scope.rites |= self.keyword_bit(rite);
+        let mut words = self.tables().cost_conditions.iter();
+        if let Some(word) = words.find(|word| word.eq_ignore_ascii_case(verb)) {
+            self.scope.additional_costs |= self.keyword_bit(word);
         }
         let named = self.tables().calls.iter().any(|(_, word)| verb == *word);
         if named {
@@ -196,7 +196,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.scope.in_verb = before;
         done?;
         if named {
-            self.emit(Op::Within(0));
+            self.emit(Op::Carried(self.scope.last_done));
         }
         Ok(self.scope.last_done)
     }

@@ -84,12 +84,12 @@ impl<'m> CardLinker<'_, 'm> {
                 Cond::Slot(slot)
             }
             ir::Cond::Named(call, None) if self.tables().cost_conditions.contains(&call.name.as_ref()) => {
-                let slot = match self.scope.rite {
+                let slot = match self.scope.chosen_cost {
                     Some(slot) => slot,
                     None => self.fresh(),
                 };
-                self.scope.rite = Some(slot);
-                self.scope.rites |= self.keyword_bit(&call.name);
+                self.scope.chosen_cost = Some(slot);
+                self.scope.additional_costs |= self.keyword_bit(&call.name);
                 Cond::Slot(slot)
             }
             ir::Cond::Named(call, None) => {
@@ -139,12 +139,16 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// A question about the past.
     fn happened(&mut self, event: ir::EventId) -> Linked<CondIx> {
+        if let Some(all) = self.asked_of_all(event) {
+            return self.happened_to_all(event, all);
+        }
         self.counts = Some(None);
         let asked = self.asked_past(event);
         let counts = self.counts.take().flatten();
         let (pattern, window) = asked?;
         if let Some((how, n)) = counts {
-            let times = self.add_num(Num::Times(pattern, window));
+            // `if 2 or more of your characters attacked`: cards are counted, not attacks.
+            let times = self.add_num(Num::Doers(pattern, window));
             let enough = Cond::Compare(times, how, n);
             return Ok(if self.code()[event].not {
                 let enough = self.add_cond(enough);
@@ -176,6 +180,35 @@ impl<'m> CardLinker<'_, 'm> {
             None => Cond::Happened(pattern, window),
         };
         Ok(self.add_cond(node))
+    }
+
+    /// The cards of which all are asked about: `if all of your characters attacked this turn`.
+    fn asked_of_all(&self, event: ir::EventId) -> Option<ObjId> {
+        let Some(Subject::Objects(obj)) = &self.code()[event].subject else {
+            return None;
+        };
+        let Objects::Select(selector) = &self.code()[*obj] else {
+            return None;
+        };
+        matches!(selector.quant, Quant::All | Quant::Each).then_some(*obj)
+    }
+
+    /// Whether something happened to every one of the cards, or every one of them did it.
+    fn happened_to_all(&mut self, event: ir::EventId, all: ObjId) -> Linked<CondIx> {
+        let (pattern, window) = self.asked_past(event)?;
+        let by_object = self.l.parts.patterns.get(pattern.0 as usize);
+        if by_object.is_none_or(|p| p.object.is_some() && matches!(p.subject, super::super::code::PatSubject::Any)) {
+            return Err(Fail::limit(
+                Limit::Past,
+                "the engine cannot ask whether that happened to all of them",
+            ));
+        }
+        let every = self.fit(all, false, vec![Filter::Did(pattern, window)])?;
+        Ok(if self.code()[event].not {
+            self.add_cond(Cond::Not(every))
+        } else {
+            every
+        })
     }
 
     /// How cards lie now, written like an event.
@@ -308,6 +341,7 @@ impl<'m> CardLinker<'_, 'm> {
     /// A question about the past; its events must be remembered.
     pub(super) fn asked_past(&mut self, id: ir::EventId) -> Linked<(PatIx, Window)> {
         let event = &self.code()[id];
+        let present = !event.past && event.window.is_none();
         let window = match (&event.window, &self.scope.ends) {
             (None, Some(span)) => {
                 let span = span.clone();
@@ -317,6 +351,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         // The event of a question is not the one the ability answers to.
         let (pattern, _) = self.pattern(event, super::event::Use::Past)?;
+        // What is announced targets as long as its price is worked out; anything else has happened, or goes on by the game's table.
+        if present && pattern.kind != super::super::code::PatKind::Note(super::event::bit(self.tables().note.target)) {
+            return Err(Self::deed_in_the_present(&self.code()[id]));
+        }
         self.l.parts.past_keys |= pattern.keys;
         // Where a card was when it happened is asked of a card that may have left since.
         let placed = |select: &Select| {
@@ -329,6 +367,19 @@ impl<'m> CardLinker<'_, 'm> {
         let object = matches!(&pattern.object, Some(super::super::code::PatObject::Fits(select)) if placed(select));
         self.l.parts.keeps_last |= subject || object;
         Ok((self.add_pattern(pattern), window))
+    }
+
+    /// `if this attacks` asks for something that goes on, and what only happens does not: read as the past, it would stay true for the rest of the game.
+    fn deed_in_the_present(event: &ir::Event) -> Fail {
+        let verb = match &event.kind {
+            ir::EventKind::Done(verb) => verb.as_ref(),
+            ir::EventKind::Does(verbs) => verbs.first().map_or("", AsRef::as_ref),
+            ir::EventKind::Becomes(_) => "become",
+        };
+        Fail::wording(
+            format!("`{verb}` happens at one moment: whether it is happening cannot be asked"),
+            "ask about the past (`attacked this turn`, `was attacked this game`) or about a state (`is attacking`), or answer to it (`when …`)",
+        )
     }
 
     /// `a card is among them` asks for such a card there, wherever such cards are looked for else. None if something else is asked.
@@ -559,7 +610,7 @@ impl<'m> CardLinker<'_, 'm> {
                 Quant::A | Quant::Any | Quant::Another => {}
                 // `your climax is red` says that there is one.
                 Quant::Bare => {
-                    every = !self.is_sole(selector);
+                    every = !self.is_sole(selector) && !self.is_one_each(selector);
                     some = every;
                 }
                 Quant::No | Quant::Exactly(_) | Quant::AtLeast(_) | Quant::AtMost(_) => {

@@ -20,7 +20,7 @@ impl CardLinker<'_, '_> {
             Num::Count(obj) | Num::Icons(obj, _) => self.obj_bits(*obj),
             Num::Positions(place) => self.place_bits(*place),
             Num::Amounts(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
-            Num::Times(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
+            Num::Times(pattern, _) | Num::Doers(pattern, _) => bits::PAST | self.pattern_bits(*pattern),
             Num::Distinct(key, obj) => self.key_bits(*key) | self.obj_bits(*obj),
             Num::Total(attr, obj) | Num::Extreme(_, attr, obj) | Num::Attr(obj, attr) => {
                 bits::attr(attr.0) | self.obj_bits(*obj)

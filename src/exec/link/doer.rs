@@ -14,7 +14,7 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn done_by_player(&mut self, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<bool> {
         let by_player = !passive && (matches!(s.subject, Some(Subject::Players(_))) || self.scope.forbids_player);
         if by_player {
-            self.player(s.subject, pattern)?;
+            self.player_of(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
         }
         Ok(by_player)
@@ -42,8 +42,7 @@ impl<'m> CardLinker<'_, 'm> {
         pattern: &mut Pattern,
     ) -> Linked<Parts> {
         pattern.kind = PatKind::Note(bits);
-        // Where what is announced waits, a play tells where it came from.
-        let tells = self.tables().stack_zone.is_some();
+        let tells = self.tells_from(pattern);
         if passive {
             self.subject(s.subject, pattern)?;
             let mut rest = Sentence {
@@ -109,10 +108,15 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// Where a card is played from: its place when the play begins.
+    /// Whether a play tells where it came from. What would happen is asked of the card where it still is.
+    fn tells_from(&self, pattern: &Pattern) -> bool {
+        self.tables().stack_zone.is_some() || !pattern.would
+    }
+
     fn comes_from(&mut self, verb: &str, from: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
         if let Some(from) = from {
             match from {
-                Arg::Place(place) if self.tables().stack_zone.is_some() => pattern.from = Some(self.place(*place)?),
+                Arg::Place(place) if self.tells_from(pattern) => pattern.from = Some(self.place(*place)?),
                 Arg::Place(place) => {
                     let place = self.place(*place)?;
                     let at = super::super::code::Filter::At(place);

@@ -214,6 +214,12 @@ impl<'m> CardLinker<'_, 'm> {
                     "the engine notices several things at once only when they have happened",
                 ));
             }
+            if matches!(pattern.kind, PatKind::Move { tag: Some(tag), .. } if tag == self.tables().note.draw) {
+                return Err(Fail::wording(
+                    "cards are drawn one at a time, never several at once",
+                    "write `when you draw a card`, or ask afterwards: `if you drew 2 or more cards this turn`",
+                ));
+            }
             pattern.together = Some(least);
         }
         let wanted = match used {

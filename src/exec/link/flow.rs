@@ -6,7 +6,7 @@
 
 use super::super::code::{ChangeIx, ChangeOp, Cond, CondIx, CostIx, ExtraCost, Op, Pc, SlotIx};
 use super::refusal::Fail;
-use super::slots::{Reads, writes};
+use super::slots::Reads;
 use super::{CardLinker, Parts};
 use crate::ir::Src;
 use crate::kernel::AbilityIx;
@@ -146,7 +146,7 @@ impl Proof<'_> {
         let mut way = begins.clone();
         way.known.clear();
         let extra = ability.extra.iter().flat_map(|extra| [Some(extra.slot), extra.x]);
-        let given = [ability.together, ability.rite]
+        let given = [ability.together, ability.chosen_cost]
             .into_iter()
             .chain(ability.x)
             .chain(extra);
@@ -351,7 +351,7 @@ impl Walk<'_> {
 
     /// An operation that fills slots; what is asked about later goes on as two ways.
     fn write(&self, op: &Op, way: &Way, next: Pc, todo: &mut Vec<(Pc, Way)>) {
-        let filled = writes(op);
+        let filled = op.writes();
         let mut done = way.clone();
         let what = if counts(op) { COUNTED } else { SET };
         for slot in &filled {
@@ -405,7 +405,7 @@ impl Walk<'_> {
         if to > from && !self.programs.replaced.contains(&from) {
             let at = |pc: Pc| pc.saturating_sub(self.start) as usize;
             let skipped = self.ops.get(at(from)..at(to)).unwrap_or_default();
-            way.leave(&skipped.iter().flat_map(writes).collect());
+            way.leave(&skipped.iter().flat_map(Op::writes).collect());
         }
         way
     }

@@ -165,7 +165,7 @@ impl<'m> CardLinker<'_, 'm> {
             cost: None,
             extra: None,
             gated: false,
-            rite: None,
+            chosen_cost: None,
             offered: None,
             announce: None,
             payment: None,

@@ -537,9 +537,9 @@ struct Scope {
     /// The effect in hand can ask such conditions early.
     freezes: bool,
     /// Where it is kept whether the additional cost was chosen that a condition stands for.
-    rite: Option<SlotIx>,
+    chosen_cost: Option<SlotIx>,
     /// The keywords that such conditions and costs are known by: a card with the ability is a card with them.
-    rites: u128,
+    additional_costs: u128,
     /// The letter that the part of a cost in hand counts its cards by.
     counted: Option<String>,
     /// What each player chooses while announcing: the slot, and the first of those that keep it by player.

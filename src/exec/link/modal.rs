@@ -54,6 +54,9 @@ impl<'m> CardLinker<'_, 'm> {
                     let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles);
                     self.scope.forbids_player = false;
                     let pattern = pattern?;
+                    if let (false, Target::Players(who)) = (deed.passive, &target) {
+                        self.done_to_own(deed, who, pattern)?;
+                    }
                     for pattern in self.cards_and_abilities(pattern) {
                         changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                     }
@@ -63,6 +66,26 @@ impl<'m> CardLinker<'_, 'm> {
             ModalWord::Can => Ok((vec![self.can(subject, deeds, roles)?], durations)),
             ModalWord::Must => Ok((vec![self.must(subject, deeds, roles)?], durations)),
         }
+    }
+
+    /// What is done to cards is told as an event of their player, so what one player cannot do to the cards of the other is said of those cards.
+    fn done_to_own(&self, deed: &Deed, who: &Who, pattern: code::PatIx) -> Linked<()> {
+        let whose = match self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.subject) {
+            Some(code::PatSubject::Fits(select)) => select.whose.as_ref(),
+            _ => None,
+        };
+        let (mine, theirs) = match (who, whose) {
+            (Who::Opponent, Some(Who::You)) => ("your cards", "opponent's effects"),
+            (Who::You, Some(Who::Opponent)) => ("opponent's cards", "your effects"),
+            _ => return Ok(()),
+        };
+        Err(Fail::wording(
+            format!(
+                "who does `{}` to cards of the other player cannot be forbidden that way",
+                deed.verb
+            ),
+            format!("say it of the cards: `{mine} cannot be …` with the participle of the verb, `by {theirs}`"),
+        ))
     }
 
     /// Whether something is forbidden of cards wherever they are: they are described when it would happen.
@@ -683,7 +706,7 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// `that damage cannot be canceled` right behind what deals it: how it is dealt, not an effect of its own.
-    pub(super) fn firm(&mut self, stmt: &'m Stmt) -> Linked<bool> {
+    pub(super) fn certain(&mut self, stmt: &'m Stmt) -> Linked<bool> {
         let Stmt::Modality {
             subject: Subject::Objects(obj),
             word: ModalWord::Cannot,
@@ -719,7 +742,7 @@ impl<'m> CardLinker<'_, 'm> {
         let Some((
             Op::Native {
                 verb,
-                firm,
+                certain,
                 done: Some(done),
                 ..
             },
@@ -737,7 +760,7 @@ impl<'m> CardLinker<'_, 'm> {
                 row.map(|r| r.command) == Some(VerbKind::Native(*verb)) && *cannot == deed.verb && deed.passive
             });
             match row {
-                Some(bit) => *firm |= u8::bit(bit),
+                Some(bit) => *certain |= u8::bit(bit),
                 None => {
                     return Err(Fail::limit(
                         Limit::Forbid,

@@ -29,6 +29,12 @@ impl<'m> CardLinker<'_, 'm> {
             }
         };
         let (to, end) = self.goal_place(s)?;
+        if to.is_none() && !pattern.would && base_verbs::command(verb) != Some(BaseVerb::Move) {
+            return Err(Fail::wording(
+                format!("`{verb}` says nothing of where the card comes to: it would answer to every move"),
+                "write where to: `on …`, `into …`, `to …`",
+            ));
+        }
         if passive {
             if let Some(Subject::Amount(amount)) = s.subject {
                 return Err(Fail::limit(
@@ -58,7 +64,7 @@ impl<'m> CardLinker<'_, 'm> {
                 ));
             }
         } else {
-            self.player(s.subject, pattern)?;
+            self.player_of(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
             if let (Some(Arg::Objects(obj)), None) = (s.what, from) {
                 from = self.usual_origin(*obj, to)?;
@@ -199,7 +205,7 @@ impl<'m> CardLinker<'_, 'm> {
         if passive {
             self.subject(s.subject, pattern)?;
         } else {
-            self.player(s.subject, pattern)?;
+            self.player_of(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
             rest.what = None;
         }

@@ -128,7 +128,7 @@ impl<'m> CardLinker<'_, 'm> {
             to,
             count,
             word,
-            firm: 0,
+            certain: 0,
             lay,
             out: kept,
             done: if kept.is_some() { None } else { Some(out) },

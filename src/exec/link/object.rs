@@ -445,6 +445,15 @@ impl CardLinker<'_, '_> {
         }))
     }
 
+    /// Whether nouns mean what each player has one of: `your vanguard`, though a legion has two.
+    pub(super) fn is_one_each(&self, selector: &Selector) -> bool {
+        let known = self.l.vocab.policy("one-each").unwrap_or("");
+        let one = |noun: &ir::Name| known.split_whitespace().any(|word| word == noun.as_ref());
+        matches!(selector.quant, Quant::Bare)
+            && !selector.descs.is_empty()
+            && selector.descs.iter().all(|desc| desc.noun.as_ref().is_some_and(one))
+    }
+
     /// Whether a player's one card of a type is meant: `your ruler`. Of two, it is either one (1146.4 and its like).
     pub(super) fn is_sole(&self, selector: &Selector) -> bool {
         let sole = self.tables().sole;

@@ -673,6 +673,33 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
+    /// The player who does something to cards: who they belong to is told with the event, and if they are the other player's, who does it is the cause.
+    pub(super) fn player_of(&mut self, s: &super::event::Sentence<'m>, pattern: &mut Pattern) -> Linked<()> {
+        let whose = match s.what {
+            Some(Arg::Objects(obj)) => match &self.code()[*obj] {
+                Objects::Select(selector) => selector.whose.as_ref(),
+                _ => None,
+            },
+            _ => None,
+        };
+        let foreign = match (s.subject, whose) {
+            (Some(Subject::Players(who @ ir::Who::You)), Some(ir::Who::Opponent))
+            | (Some(Subject::Players(who @ ir::Who::Opponent)), Some(ir::Who::You)) => Some(who),
+            _ => None,
+        };
+        let (Some(who), false) = (foreign, pattern.would) else {
+            return self.player(s.subject, pattern);
+        };
+        if pattern.by.is_some() || s.by.is_some() {
+            return Err(Fail::limit(Limit::Cause, "the engine knows one cause of an event only"));
+        }
+        pattern.by = Some(PatCause {
+            whose: Some(self.who(who)?),
+            ..PatCause::default()
+        });
+        Ok(())
+    }
+
     pub(super) fn object_as_subject(&mut self, what: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
         match what {
             None => Ok(()),

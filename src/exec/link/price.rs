@@ -94,13 +94,12 @@ impl CardLinker<'_, '_> {
         let Objects::Select(selector) = &self.code()[id] else {
             return target;
         };
-        let (Some(stack), Target::Cards(obj, true), true) =
-            (self.tables().stack_zone, &target, selector.places.is_empty())
-        else {
+        let (Target::Cards(obj, true), true) = (&target, selector.places.is_empty()) else {
             return target;
         };
         let tables = self.tables();
-        let mut places = vec![stack, tables.hand];
+        let stack = tables.stack_zone;
+        let mut places: Vec<ZoneId> = stack.into_iter().chain([tables.hand]).collect();
         places.extend(tables.plays_from.iter().copied().chain(zones));
         let mut known = Vec::new();
         places.retain(|zone| {
@@ -126,6 +125,10 @@ impl CardLinker<'_, '_> {
             // A card that is being played is called so from then on.
             let mut waits = waits.into_iter();
             select.filters.retain(|_| waits.next() != Some(true));
+            if stack.is_none() {
+                // Nothing is played from where the noun looks for its cards.
+                select.places.clear();
+            }
             select.places.push(place);
             if select.whose.is_none() {
                 select.whose = whose;

@@ -2,7 +2,8 @@
 
 use super::super::code::{
     ApplyTo, Change, ChangeIx, ChangeOp, Cond, CondIx, Declare, Filter, Lasting, Lay, Made, Num, NumIx, Obj, ObjIx, Op,
-    PatIx, PatKind, PatObject, PatSubject, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, When, Who,
+    Operand, PatIx, PatKind, PatObject, PatSubject, PickDemand, PickIx, Place, PlaceIx, Select, SlotIx, What, When,
+    Who,
 };
 use super::Parts;
 
@@ -51,7 +52,7 @@ impl<'p> Reads<'p> {
             | Num::Counters(obj, _)
             | Num::Invalid(obj) => self.obj(*obj),
             Num::Positions(place) => self.place(*place),
-            Num::Times(pattern, _) | Num::Amounts(pattern, _) => self.pattern(*pattern),
+            Num::Times(pattern, _) | Num::Doers(pattern, _) | Num::Amounts(pattern, _) => self.pattern(*pattern),
             Num::Player(who, _) => self.who(who),
             Num::Override(n, arms) => {
                 self.num(*n);
@@ -448,263 +449,23 @@ impl<'p> Reads<'p> {
 
     /// What an operation reads before it writes anything.
     pub(super) fn op(&mut self, op: &Op) {
-        match op {
-            Op::Unless(cond, _) => self.cond(*cond),
-            Op::Freeze(list) => list.iter().for_each(|(_, cond)| self.cond(*cond)),
-            Op::Set(_, n) | Op::Pay(n, _) => self.num(*n),
-            Op::Choose(pick, _) | Op::Target(pick, _) => self.pick(*pick),
-            Op::Divide { among, total, step, .. } => {
-                self.slot(*among);
-                self.num(*total);
-                self.num(*step);
-            }
-            Op::Announce { .. } | Op::Modes { .. } => self.modes(op),
-            Op::Copy(from, _) | Op::KeepFor(from, _) => self.slot(*from),
-            Op::Produce { runs: icons, .. } => icons.iter().flatten().for_each(|icon| self.num(icon.count)),
-            Op::PayIcons(icons, _) => {
-                for icon in icons {
-                    self.num(icon.count);
-                }
-            }
-            Op::Join(slots, _) => {
-                for slot in slots {
-                    self.slot(*slot);
-                }
-            }
-            Op::Keep(obj, _) | Op::Each(obj, _) => self.obj(*obj),
-            Op::ChooseCell(place, _) | Op::Shuffle(place, _) | Op::Searched(place) => self.place(*place),
-            Op::Move { what, to, .. } => {
-                self.what(what);
-                self.place(*to);
-            }
-            Op::Draw { who, count, .. } => {
-                self.who(who);
-                self.num(*count);
-            }
-            Op::Show { what, until, .. } => {
-                self.what(what);
-                if let Some(filters) = until {
-                    self.filters(filters);
-                }
-            }
-            Op::Flip { what, .. } | Op::Turn { what, .. } | Op::Face { what, .. } => self.what(what),
-            Op::Damage { .. } | Op::Mend { .. } | Op::Life { .. } | Op::Counters { .. } | Op::Prevent { .. } => {
-                self.amounts(op);
-            }
-            Op::Create { made, count, to, .. } => {
-                self.made(made);
-                self.num(*count);
-                self.place(*to);
-            }
-            Op::Exchange { a, b, .. } => [a].into_iter().chain(b).for_each(|o| self.obj(*o)),
-            Op::Apply {
-                target,
-                changes,
-                lasting,
-            } => {
-                self.apply_to(target);
-                for c in changes {
-                    self.change(*c);
-                }
-                self.lasting(lasting);
-            }
-            Op::SetValue { who, to, .. } => {
-                self.who(who);
-                self.num(*to);
-            }
-            Op::Delay { lasting, .. } => self.lasting(lasting),
-            Op::Native {
-                who,
-                what,
-                to,
-                count,
-                lay,
-                ..
-            } => {
-                if let Some(who) = who {
-                    self.who(who);
-                }
-                what.iter().chain(to).for_each(|o| self.obj(*o));
-                if let Some(n) = count {
-                    self.num(*n);
-                }
-                self.lay(lay);
-            }
-            Op::PlayCard { what, price, .. } => {
-                self.obj(*what);
-                if let Some(n) = price {
-                    self.num(*n);
-                }
-            }
-            Op::Declare(declare, _) => self.declare(declare),
-            Op::May { who, .. }
-            | Op::Offer { who, .. }
-            | Op::Actor(who)
-            | Op::ExtraTurn(who, _)
-            | Op::ExtraPhase(who, _)
-            | Op::Finish(who, _)
-            | Op::Skip(who, _) => self.who(who),
-            Op::Nullify { cards, .. } => self.obj(*cards),
-            // A target that was chosen in an option that was not is no target.
-            Op::Recheck(..)
-            | Op::End
-            | Op::Jump(_)
-            | Op::Announced
-            | Op::NextMode(..)
-            | Op::PayStart(_)
-            | Op::PayEnd
-            | Op::NextEach(..)
-            | Op::EachPlayer(_)
-            | Op::NextPlayer(..)
-            | Op::Countdown(..)
-            | Op::Within(_)
-            | Op::Host(_) => {}
-        }
-    }
-
-    /// What a choice among options reads.
-    fn modes(&mut self, op: &Op) {
-        match op {
-            Op::Announce {
-                count,
-                overrides,
-                options,
-                ..
-            }
-            | Op::Modes {
-                count,
-                overrides,
-                options,
-                ..
-            } => {
-                let counts = overrides.iter().map(|(count, _)| count).chain([count]);
-                counts
-                    .flat_map(|(least, most)| [least, most])
-                    .for_each(|n| self.num(*n));
-                for (_, cond) in overrides {
-                    self.cond(*cond);
-                }
-                options.iter().filter_map(|o| o.cond).for_each(|c| self.cond(c));
-            }
-            _ => {}
-        }
-    }
-
-    /// What damage, life and counters read.
-    fn amounts(&mut self, op: &Op) {
-        match op {
-            Op::Damage {
-                by,
-                amount,
-                to,
-                divided,
-                ..
-            } => {
-                by.iter().chain([to]).for_each(|o| self.obj(*o));
-                self.num(*amount);
-                if let Some(slot) = divided {
-                    self.slot(*slot);
-                }
-            }
-            Op::Mend { what, amount, .. } => {
-                self.obj(*what);
-                if let Some(n) = amount {
-                    self.num(*n);
-                }
-            }
-            Op::Life { who, amount, .. } => {
-                self.who(who);
-                self.num(*amount);
-            }
-            Op::Counters { what, count, .. } => {
-                self.obj(*what);
-                if let Some(n) = count {
-                    self.num(*n);
-                }
-            }
-            Op::Prevent {
-                to,
-                amount,
-                pattern,
-                lasting,
-                ..
-            } => {
-                self.obj(*to);
-                if let Some(n) = amount {
-                    self.num(*n);
-                }
-                if let Some(p) = pattern {
-                    self.pattern(*p);
-                }
-                self.lasting(lasting);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The slots that an operation fills.
-pub(super) fn writes(op: &Op) -> Vec<SlotIx> {
-    let with = |out: SlotIx, done: Option<SlotIx>| [out].into_iter().chain(done).collect();
-    match op {
-        Op::Freeze(list) => list.iter().map(|(slot, _)| *slot).collect(),
-        Op::KeepFor(_, base) => vec![*base, base.saturating_add(1)],
-        Op::Set(slot, _)
-        | Op::Choose(_, slot)
-        | Op::Target(_, slot)
-        | Op::Divide { parts: slot, .. }
-        | Op::Announce { slot, .. }
-        | Op::Modes { slot, .. }
-        | Op::Copy(_, slot)
-        | Op::Join(_, slot)
-        | Op::Keep(_, slot)
-        | Op::Each(_, slot)
-        | Op::ChooseCell(_, slot)
-        | Op::Declare(_, slot)
-        | Op::EachPlayer(slot)
-        | Op::ExtraTurn(_, slot)
-        | Op::Damage { done: slot, .. }
-        | Op::Mend { done: slot, .. }
-        | Op::Life { done: slot, .. }
-        | Op::Counters { done: slot, .. }
-        | Op::Nullify { done: slot, .. } => vec![*slot],
-        Op::Move { out, done, .. }
-        | Op::Draw { out, done, .. }
-        | Op::Show { out, done, .. }
-        | Op::Flip { out, done, .. }
-        | Op::Create { out, done, .. }
-        | Op::Turn { out, done, .. }
-        | Op::Exchange { out, done, .. }
-        | Op::Face { out, done, .. } => with(*out, *done),
-        Op::Native { out, done, .. } => out.iter().chain(done).copied().collect(),
-        Op::Produce { done, .. }
-        | Op::PayIcons(_, done)
-        | Op::Pay(_, done)
-        | Op::PlayCard { done, .. }
-        | Op::May { done, .. }
-        | Op::Offer { done, .. } => done.iter().copied().collect(),
-        Op::NextEach(_, element, _) => vec![*element],
-        Op::End
-        | Op::Jump(_)
-        | Op::Unless(..)
-        | Op::Announced
-        | Op::Recheck(..)
-        | Op::Prevent { .. }
-        | Op::Shuffle(..)
-        | Op::Apply { .. }
-        | Op::SetValue { .. }
-        | Op::Delay { .. }
-        | Op::Searched(_)
-        | Op::NextMode(..)
-        | Op::PayStart(_)
-        | Op::PayEnd
-        | Op::Actor(_)
-        | Op::NextPlayer(..)
-        | Op::Countdown(..)
-        | Op::ExtraPhase(..)
-        | Op::Finish(..)
-        | Op::Within(_)
-        | Op::Skip(..)
-        | Op::Host(_) => Vec::new(),
+        op.reads(&mut |operand| match operand {
+            Operand::Num(n) => self.num(n),
+            Operand::Cond(c) => self.cond(c),
+            Operand::Slot(slot) => self.slot(slot),
+            Operand::Obj(o) => self.obj(o),
+            Operand::Pick(p) => self.pick(p),
+            Operand::Place(p) => self.place(p),
+            Operand::Pattern(p) => self.pattern(p),
+            Operand::Change(c) => self.change(c),
+            Operand::Filters(filters) => self.filters(filters),
+            Operand::Who(who) => self.who(who),
+            Operand::What(what) => self.what(what),
+            Operand::Made(made) => self.made(made),
+            Operand::Target(target) => self.apply_to(target),
+            Operand::Lasting(lasting) => self.lasting(lasting),
+            Operand::Lay(lay) => self.lay(lay),
+            Operand::Declare(declare) => self.declare(declare),
+        });
     }
 }

@@ -270,7 +270,7 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// What is given, set, allowed or priced; gives where it is kept that this was done.
     fn lasting_change(&mut self, id: StmtId, stmt: &'m Stmt) -> Linked<SlotIx> {
-        if !self.firm(stmt)? && !self.cannot_next(stmt)? {
+        if !self.certain(stmt)? && !self.cannot_next(stmt)? {
             self.apply(stmt)?;
         }
         let slot = self.fresh();

@@ -181,7 +181,7 @@ impl<'m> CardLinker<'_, 'm> {
             to: None,
             count: Some(count),
             word: 0,
-            firm: 0,
+            certain: 0,
             lay: Lay::default(),
             out: None,
             done: Some(out),

@@ -1,7 +1,7 @@
 //! Verbs as events: what a pattern waits for, whether the verb is one of the language or of the game.
 
 use super::super::code::{PatCause, PatKind, PatObject, Pattern, Within};
-use super::super::tables::EventWord;
+use super::super::tables::{EventWord, VerbKind};
 use super::base_verbs::{self, BaseEvent, BaseVerb};
 use super::event::{Parts, Sentence, bit};
 use super::refusal::{Fail, Limit};
@@ -193,7 +193,7 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(Parts::SUBJECT)
     }
 
-    /// What a shorthand verb moves.
+    /// A shorthand verb: that a player carries it out, or what it does to a card.
     fn call_event(&mut self, verb: &str, passive: bool, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
         if !self.tables().calls.iter().any(|(_, word)| verb == *word) {
             let unknown = Fail::limit(Limit::Event, format!("the engine cannot notice `{verb}` yet"));
@@ -201,33 +201,36 @@ impl<'m> CardLinker<'_, 'm> {
             return Err(self.unknown(about, unknown));
         }
         let call = self.call_number(verb);
-        let within = PatCause {
+        pattern.by = Some(PatCause {
             call,
             ..PatCause::default()
-        };
-        pattern.kind = PatKind::Move {
-            tag: None,
-            from: None,
-            to: None,
-            end: None,
-            within: Within::No,
-            enters: false,
-        };
+        });
         if passive {
+            let mut turned = self.tables().turning_calls.iter();
+            pattern.kind = match turned.find(|(word, _)| verb == *word) {
+                Some((_, down)) => PatKind::Face(*down),
+                None => PatKind::Move {
+                    tag: None,
+                    from: None,
+                    to: None,
+                    end: None,
+                    within: Within::No,
+                    enters: false,
+                },
+            };
             self.subject(s.subject, pattern)?;
-            pattern.by = Some(within);
         } else {
-            let whose = match s.subject {
-                None => None,
-                Some(Subject::Players(who)) => Some(self.who(who)?),
+            // What a player does by the verb is done once, whatever number of cards it is done to.
+            pattern.kind = PatKind::Note(bit(self.tables().note.call));
+            match s.subject {
+                None | Some(Subject::Players(_)) => self.player(s.subject, pattern)?,
                 Some(_) => {
                     return Err(Fail::wording(
                         format!("only players `{verb}`"),
                         "write a player: `when you …`",
                     ));
                 }
-            };
-            pattern.by = Some(PatCause { whose, ..within });
+            }
         }
         self.no_more(&s.about(), verb)?;
         Ok(Parts::SUBJECT)
@@ -318,6 +321,9 @@ impl<'m> CardLinker<'_, 'm> {
         let by_player = self.done_by_player(passive, s, pattern)?;
         if !by_player {
             self.subject(s.subject, pattern)?;
+        } else if s.what.is_none() && !pattern.would && self.counts.is_none() && self.turns_a_number(verb) {
+            // `when you counter-blast`: all cards that are turned at once are turned by one deed.
+            self.gathers = Some(self.one());
         }
         let mut rest = s.about().caused();
         if by_player {
@@ -326,6 +332,12 @@ impl<'m> CardLinker<'_, 'm> {
         self.on_the_way(&mut rest, pattern)?;
         self.no_more(&rest, verb)?;
         Ok(if by_player { Parts::CARD } else { Parts::SUBJECT })
+    }
+
+    /// Whether a verb turns so many cards over.
+    fn turns_a_number(&self, verb: &str) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        matches!(row.map(|r| r.command), Some(VerbKind::Face(..)))
     }
 
     /// Something that abilities do.
@@ -410,7 +422,7 @@ impl<'m> CardLinker<'_, 'm> {
     ) -> Linked<Parts> {
         pattern.kind = PatKind::Turn(u16::bit(orient));
         if !passive && s.what.is_some() {
-            self.player(s.subject, pattern)?;
+            self.player_of(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
         } else {
             self.subject(s.subject, pattern)?;

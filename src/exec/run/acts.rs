@@ -7,7 +7,7 @@ use crate::exec::game::Game;
 use crate::exec::host::Hosted;
 use crate::exec::pool::Pool;
 use crate::exec::seam::VerbCall;
-use crate::kernel::{AbilityIx, Delayed, Ev, EvKind, Outcome, Slot, TimeId};
+use crate::kernel::{AbilityIx, Delayed, Ev, EvKind, Note, Outcome, Slot, TimeId};
 use std::sync::Arc;
 
 impl Game {
@@ -59,6 +59,33 @@ impl Game {
         }
     }
 
+    /// The effect of a shorthand verb is over. It is told as the deed of the one who acts, while the cause still names the verb.
+    pub(super) fn op_carried(&mut self, done: Option<SlotIx>, stage: u8) {
+        if stage != START {
+            if let Some(run) = self.state.runs.last_mut() {
+                run.within = 0;
+            }
+            self.next();
+            return;
+        }
+        let env = self.env();
+        let nothing = done.is_some_and(|slot| matches!(env.slot(slot), Slot::Empty | Slot::Num(0)));
+        let who = env.actor;
+        self.stage(HAPPENED);
+        let tag = self.tables().note.call;
+        if nothing || tag == Note::NONE {
+            return;
+        }
+        let ev = Ev {
+            kind: EvKind::Note,
+            tag,
+            who,
+            cause: self.cause(),
+            ..Ev::default()
+        };
+        self.emit_effect(ev);
+    }
+
     pub(super) fn op_delay(&mut self, ability: AbilityIx, once: bool, lasting: &Lasting) {
         let until = self.until(lasting);
         if let Some(run) = self.state.runs.last() {
@@ -92,7 +119,7 @@ impl Game {
             to,
             count,
             word,
-            firm,
+            certain,
             lay,
             out,
             done,
@@ -137,7 +164,7 @@ impl Game {
                 .as_ref()
                 .and_then(|made| self.made_defs(made, &env).first().map(|(def, _)| *def)),
             name: lay.name,
-            firm: *firm,
+            certain: *certain,
             cause: self.cause(),
         };
         self.stage(HAPPENED);

@@ -76,6 +76,7 @@ impl Game {
             Op::KeepFor(from, base) => self.op_keep_for(*from, *base),
             Op::Freeze(list) => self.op_freeze(list),
             Op::Within(verb) => self.op_within(*verb),
+            Op::Carried(done) => self.op_carried(*done, stage),
             Op::Actor(who) => self.op_actor(who),
             Op::NextEach(set, element, after) => self.op_next_each(*set, *element, *after),
             Op::EachPlayer(slot) => self.op_each_player(*slot),

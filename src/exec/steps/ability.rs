@@ -74,7 +74,7 @@ impl Reader<'_> {
             cost,
             extra,
             gated,
-            rite,
+            chosen_cost,
             offered: _,
             announce,
             payment,
@@ -116,7 +116,7 @@ impl Reader<'_> {
         if let Some(cond) = condition {
             lines.add(format!("if, when it resolves, {}", self.cond(*cond)));
         }
-        if let Some(at) = rite {
+        if let Some(at) = chosen_cost {
             lines.add(format!(
                 "the cost that a condition stands for was paid -> 1 in {}",
                 self.slot(*at)

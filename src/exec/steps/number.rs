@@ -33,6 +33,11 @@ impl Reader<'_> {
             Num::Icons(objs, Some(icon)) => {
                 format!("the number of icons {} of {}", self.word_icon(*icon), self.obj(*objs))
             }
+            Num::Doers(pattern, window) => format!(
+                "how many cards it was of which {} {}",
+                self.pattern(*pattern),
+                self.window(window)
+            ),
             Num::Times(pattern, window) => format!("how often {} {}", self.pattern(*pattern), self.window(window)),
             Num::Amounts(pattern, window) => {
                 format!(

@@ -125,7 +125,11 @@ impl Reader<'_> {
             Op::ExtraPhase(who, time) => format!("{} has one more {}", self.who(who), self.time(*time)),
             Op::Finish(who, true) => format!("{} wins the game", self.who(who)),
             Op::Finish(who, false) => format!("{} loses the game", self.who(who)),
-            Op::Within(0) => "what the shorthand stands for ends here".to_owned(),
+            Op::Carried(None) => "what the shorthand stands for ends here, and is told".to_owned(),
+            Op::Carried(Some(done)) => format!(
+                "what the shorthand stands for ends here, and is told unless {} is 0",
+                self.slot(*done)
+            ),
             Op::Within(call) => {
                 let word = self.pool.keywords.get_index(usize::from(call.saturating_sub(1)));
                 format!("what `{}` stands for:", word.map_or("", String::as_str))
@@ -476,7 +480,7 @@ impl Reader<'_> {
             to,
             count,
             word,
-            firm,
+            certain,
             lay,
             out,
             done,
@@ -500,7 +504,7 @@ impl Reader<'_> {
         if *word != 0 {
             text = format!("{text}, with {}", self.word_icon(*word));
         }
-        for bit in bits(u128::from(*firm)) {
+        for bit in bits(u128::from(*certain)) {
             let row = self.pool.tables.certainties.get(bit);
             text = format!(
                 "{text}, which cannot {}",

@@ -1,6 +1,10 @@
 //! What the games share: pieces of tables and procedures that are no rule of one game alone.
 
+pub(super) mod cards;
+pub(super) mod pending;
+pub(super) mod record;
 pub(super) mod rows;
+pub(super) mod setup;
 pub(super) mod step;
 
 use crate::compile;

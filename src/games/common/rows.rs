@@ -1,5 +1,63 @@
 //! Tables of the games that are written as rows: a name for the code, and what it stands for.
 
+use crate::exec::{EventWord, SendFrom, TimeRow, VerbKind, VerbRow};
+use crate::kernel::{Note, Sees, ZoneId, ZoneSpec};
+
+/// A zone whose order means something and that everybody sees, one cell for each player: what most zones differ from in a field or two.
+pub(in crate::games) const PILE: ZoneSpec = ZoneSpec {
+    name: "",
+    positions: &[],
+    sees: Sees::All,
+    ordered: true,
+    computed: false,
+    board: false,
+    face_down: false,
+    serial: false,
+    from_top: false,
+    apart: false,
+};
+
+/// A zone in which the cards lie without an order.
+pub(in crate::games) const OPEN: ZoneSpec = ZoneSpec { ordered: false, ..PILE };
+
+/// A time that abilities can hear of, with the phase it is in.
+pub(in crate::games) const fn at(word: &'static str, phase: u8) -> TimeRow {
+    TimeRow {
+        word,
+        phase,
+        quiet: false,
+    }
+}
+
+/// A span of time that lasts and is never announced.
+pub(in crate::games) const fn quiet(word: &'static str, phase: u8) -> TimeRow {
+    TimeRow {
+        word,
+        phase,
+        quiet: true,
+    }
+}
+
+/// A verb, what it does as a command and what it is as an event.
+pub(in crate::games) const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
+    VerbRow { word, command, event }
+}
+
+/// A verb that moves cards to a zone.
+pub(in crate::games) const fn send(word: &'static str, to: ZoneId, tag: Note, from: SendFrom) -> VerbRow {
+    row(word, VerbKind::Send(to, tag, from), Some(EventWord::Moved(tag)))
+}
+
+/// A verb that the game carries out itself.
+pub(in crate::games) const fn native(word: &'static str, verb: u8, event: EventWord) -> VerbRow {
+    row(word, VerbKind::Native(verb), Some(event))
+}
+
+/// A verb that only happens and is never commanded.
+pub(in crate::games) const fn event(word: &'static str, event: EventWord) -> VerbRow {
+    row(word, VerbKind::Event, Some(event))
+}
+
 /// Constants that count on from a number, in the order of their names.
 macro_rules! counted {
     ($ty:ident $n:expr;) => {};

@@ -6,10 +6,10 @@ use super::{evolution, links, play, record, rite};
 use crate::ast::Category;
 use crate::exec::code::{KeyArg, Op};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::pending::{announce as announce_pending, held_of, of_ability, with_number};
 use crate::games::common::rows::places;
 use crate::kernel::{
-    AbilityIx, Atom, Bits, Captured, Cause, CauseKind, CellId, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref,
-    Slot,
+    AbilityIx, Atom, Bits, Captured, Cause, CauseKind, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref, Slot,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -133,7 +133,15 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
         played_at::PUT => {
             go(game, s, played_at::ANNOUNCE);
             let held = held_by(game, s.card, at);
-            put(game, of_ability(s.who, at, (s.card, s.card), EvInfo::default(), held));
+            let pending = of_ability(
+                (Ref::NONE, kind::ABILITY),
+                s.who,
+                at,
+                (s.card, s.card),
+                EvInfo::default(),
+                held,
+            );
+            announce_pending(game, pending);
             ask_extra(game, s, at);
         }
         played_at::ANNOUNCE => {
@@ -246,7 +254,7 @@ fn resolve_ability(game: &mut Game, s: KernelStep, at: AbilityIx) {
 /// Whether an additional cost of an announcement can be paid (10.6.2.2.1).
 pub(super) fn extra_payable(game: &Game, at: AbilityIx, card: Ref, who: P) -> bool {
     let ability = game.pool.ability(at);
-    ability.rite.is_some() && !rite::amulets(game, who).is_empty()
+    ability.chosen_cost.is_some() && !rite::amulets(game, who).is_empty()
         || ability
             .extra
             .is_some_and(|extra| game.can_pay_cost(extra.cost, who, &Env::of_card(card, who).in_ability(at)))
@@ -255,7 +263,7 @@ pub(super) fn extra_payable(game: &Game, at: AbilityIx, card: Ref, who: P) -> bo
 /// The slot that says whether an additional cost is paid.
 fn extra_slot(game: &Game, at: AbilityIx) -> Option<u16> {
     let ability = game.pool.ability(at);
-    ability.extra.map(|e| e.slot).or(ability.rite)
+    ability.extra.map(|e| e.slot).or(ability.chosen_cost)
 }
 
 /// Asks whether the additional cost of an ability is paid.
@@ -330,66 +338,11 @@ pub(super) fn keep_costs(game: &mut Game, card: Ref) {
     record::keep_costs(game, card, paid, x);
 }
 
-/// What was chosen, with one more number.
-fn with_number(held: Option<&Captured>, slot: u16, n: i32) -> Arc<Captured> {
-    let mut out = held.cloned().unwrap_or(Captured {
-        slots: Vec::new(),
-        words: Vec::new(),
-        ev: EvInfo::default(),
-        src: Ref::NONE,
-        start: 0,
-    });
-    let at = usize::from(slot);
-    if out.slots.len() <= at {
-        out.slots.resize(at + 1, Slot::Empty);
-    }
-    if let Some(place) = out.slots.get_mut(at) {
-        *place = Slot::Num(n);
-    }
-    Arc::new(out)
-}
-
-/// Puts an announcement on top of the others (4.11.2).
-pub(super) fn put(game: &mut Game, mut pending: Pending) {
-    game.state.seq += 1;
-    pending.seq = game.state.seq;
-    game.state.pending.push(pending);
-}
-
-/// An announcement of an ability.
-pub(super) fn of_ability(
-    who: P,
-    ability: AbilityIx,
-    (src, src0): (Ref, Ref),
-    ev: EvInfo,
-    held: Option<Arc<Captured>>,
-) -> Pending {
-    Pending {
-        card: Ref::NONE,
-        kind: kind::ABILITY,
-        me: who,
-        ability,
-        src,
-        src0,
-        ev,
-        texts: vec![(ability, held)],
-        x: [0; 2],
-        bits: 0,
-        from: CellId(u8::MAX),
-        seq: 0,
-    }
-}
-
 /// A text of what is being played, by its number.
 pub(super) fn text_at(game: &Game, n: i32) -> Option<AbilityIx> {
     let pending = game.state.pending.last()?;
     let n = usize::try_from(n).ok()?;
     pending.texts.get(n).map(|t| t.0)
-}
-
-fn held_of(game: &Game, at: AbilityIx) -> Option<Arc<Captured>> {
-    let pending = game.state.pending.last()?;
-    pending.texts.iter().find(|(text, _)| *text == at)?.1.clone()
 }
 
 /// 10.6.2.2 to 10.6.2.4: options, targets and division.

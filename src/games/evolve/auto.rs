@@ -3,6 +3,7 @@
 use super::ability;
 use super::step::{Step, begin, go};
 use crate::exec::{Env, Flow, Game};
+use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Instance, KernelStep, LogKind};
 
@@ -30,10 +31,9 @@ pub(super) fn begin_instance(game: &mut Game, i: Instance) {
     s.card = i.src;
     s.a = i32::try_from(i.ability.0).unwrap_or(0);
     game.push(s);
-    ability::put(
-        game,
-        ability::of_ability(i.me, i.ability, (i.src, i.src0), i.ev, i.held),
-    );
+    let object = (crate::kernel::Ref::NONE, ability::kind::ABILITY);
+    let pending = pending::of_ability(object, i.me, i.ability, (i.src, i.src0), i.ev, i.held);
+    pending::announce(game, pending);
 }
 
 places! {

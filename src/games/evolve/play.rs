@@ -7,6 +7,7 @@ use super::{has, layout, links, pay};
 use crate::ast::Category;
 use crate::exec::code::Op;
 use crate::exec::{Env, Flow, Game, OtherCost, Owed, Why};
+use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{
     AbilityIx, Atom, Cause, CauseKind, EffectTarget, Ev, EvInfo, KernelStep, Note, P, PastEv, Pending, Ref,
@@ -398,7 +399,7 @@ fn specify(game: &mut Game, s: KernelStep) {
 
 /// The announcement of a card, while it is still where it is played from.
 fn announce(game: &mut Game, s: KernelStep, from: crate::kernel::CellId) {
-    ability::put(
+    pending::announce(
         game,
         Pending {
             card: s.card,

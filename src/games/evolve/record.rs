@@ -2,6 +2,7 @@
 
 use crate::exec::Game;
 use crate::exec::code::bits;
+use crate::games::common::record::{self, get, set};
 use crate::kernel::{P, Ref, Tie};
 
 /// How many evolve and serve abilities each player has played this turn (8.3.2).
@@ -25,35 +26,6 @@ mod tie {
     pub(super) const RACED: u8 = 1;
 }
 
-fn get(game: &Game, at: usize) -> i32 {
-    game.state.ext.get(at).copied().unwrap_or(0)
-}
-
-fn set(game: &mut Game, at: usize, value: i32) {
-    if let Some(place) = game.state.ext.get_mut(at) {
-        *place = value;
-    }
-    game.touch(bits::EXT);
-}
-
-fn pack(card: Ref) -> i32 {
-    if card.is_some() {
-        (i32::from(card.ix) + 1) << 16 | i32::from(card.life)
-    } else {
-        0
-    }
-}
-
-fn unpack(word: i32) -> Ref {
-    if word == 0 {
-        return Ref::NONE;
-    }
-    Ref {
-        ix: u16::try_from((word >> 16) - 1).unwrap_or(u16::MAX),
-        life: u16::try_from(word & 0xFFFF).unwrap_or(0),
-    }
-}
-
 /// A turn starts.
 pub(super) fn new_turn(game: &mut Game) {
     for at in [EVOLVES[0], EVOLVES[1], ATTACKER, TARGET] {
@@ -62,6 +34,7 @@ pub(super) fn new_turn(game: &mut Game) {
     let mut ties = std::mem::take(&mut game.state.ties);
     ties.retain(|t| t.kind != tie::EVOLVED && game.state.alive(t.a));
     game.state.ties = ties;
+    game.touch(bits::EXT);
 }
 
 fn evolves_of(who: P) -> usize {
@@ -81,26 +54,18 @@ pub(super) fn count_evolve(game: &mut Game, who: P) {
 
 /// An attack begins, or is over.
 pub(super) fn set_attack(game: &mut Game, attacker: Ref, target: Ref) {
-    set(game, ATTACKER, pack(attacker));
-    set(game, TARGET, pack(target));
+    record::set_card(game, ATTACKER, attacker);
+    record::set_card(game, TARGET, target);
 }
 
 /// The attacking follower; none if it is gone.
 pub(super) fn attacker(game: &Game) -> Ref {
-    alive(game, unpack(get(game, ATTACKER)))
+    record::living(game, ATTACKER)
 }
 
 /// What is attacked; none if it is gone.
 pub(super) fn target(game: &Game) -> Ref {
-    alive(game, unpack(get(game, TARGET)))
-}
-
-fn alive(game: &Game, card: Ref) -> Ref {
-    if card.is_some() && game.state.alive(card) {
-        card
-    } else {
-        Ref::NONE
-    }
+    record::living(game, TARGET)
 }
 
 fn bind(game: &mut Game, kind: u8, card: Ref) {
@@ -170,31 +135,22 @@ pub(super) fn chosen_x(game: &Game, card: Ref) -> i32 {
     kept_costs(game, card) / COSTS
 }
 
-fn of(bit: i32, who: P) -> i32 {
-    bit << i32::from(who.0)
-}
-
-fn put(game: &mut Game, bit: i32, on: bool) {
-    let fate = get(game, FATE);
-    set(game, FATE, if on { fate | bit } else { fate & !bit });
-}
-
 /// A player had to draw from an empty deck (5.9.1.1), or the rules have looked at it.
 pub(super) fn miss_draw(game: &mut Game, who: P, missed: bool) {
-    put(game, of(MISSED, who), missed);
+    record::put(game, FATE, record::of(MISSED, who), missed);
 }
 
 /// Whether a player had to draw from an empty deck since the rules last looked (ruling D15).
 pub(super) fn missed_draw(game: &Game, who: P) -> bool {
-    get(game, FATE) & of(MISSED, who) != 0
+    record::is(game, FATE, record::of(MISSED, who))
 }
 
 /// A player has lost.
 pub(super) fn lose(game: &mut Game, who: P) {
-    put(game, of(LOST, who), true);
+    record::put(game, FATE, record::of(LOST, who), true);
 }
 
 /// Whether a player has lost.
 pub(super) fn has_lost(game: &Game, who: P) -> bool {
-    get(game, FATE) & of(LOST, who) != 0
+    record::is(game, FATE, record::of(LOST, who))
 }

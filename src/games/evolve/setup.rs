@@ -5,7 +5,8 @@ use super::tables::{note, player, prompt, rule, time, zone};
 use super::{layout, links, turn};
 use crate::exec::{Flow, Game};
 use crate::games::common::rows::places;
-use crate::kernel::{Ask, AskKind, Atom, Cause, End, Ev, EvKind, KernelStep, P, Ref, TimeId};
+use crate::games::common::{cards, setup};
+use crate::kernel::{Ask, AskKind, Atom, Cause, End, Ev, KernelStep, P, Ref, TimeId};
 
 /// The size of the first hand (6.2.1.7).
 const FIRST_HAND: i32 = 4;
@@ -41,14 +42,16 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         // 6.2.1.4
         place::SHUFFLE_ONE | place::SHUFFLE_TWO => {
             go(game, s, s.at.saturating_add(1));
-            shuffle(game, if s.at == place::SHUFFLE_ONE { P::ONE } else { P::TWO });
+            let p = if s.at == place::SHUFFLE_ONE { P::ONE } else { P::TWO };
+            let cause = Cause::rule(rule::SHUFFLE_UP, p);
+            game.emit(setup::shuffle(p, layout().of(p, zone::DECK), note::SHUFFLE, cause));
         }
         place::ASK_STARTS => {
             // 6.2.1.6: chance picks a player, who decides.
             go(game, s, place::STARTS);
             game.state.picks.clear();
             if game.state.turn.number == 0 {
-                let who = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
+                let who = setup::anybody(game);
                 let atoms = vec![Atom::Player(who), Atom::Player(who.other())];
                 ask(game, who, prompt::FIRST, Ref::NONE, atoms);
             }
@@ -95,10 +98,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             // 6.2.1.12
-            game.state.stack.pop();
-            game.state.turn.number = 0;
-            game.state.turn.player = first;
-            game.push(at_start(Step::Turn, first));
+            setup::begin_turns(game, at_start(Step::Turn, first));
         }
     }
     Flow::Go
@@ -156,25 +156,10 @@ fn set(game: &mut Game, p: P, which: u8, n: i32) {
     }
 }
 
-/// A player's deck is shuffled.
-fn shuffle(game: &mut Game, p: P) {
-    let deck = layout().of(p, zone::DECK);
-    game.emit(Ev {
-        kind: EvKind::Shuffle,
-        tag: note::SHUFFLE,
-        who: p,
-        from: deck,
-        to: deck,
-        cause: Cause::rule(rule::SHUFFLE_UP, p),
-        ..Ev::default()
-    });
-}
-
 fn draw(game: &mut Game, p: P, rule: u16) {
     let cause = Cause::rule(rule, p);
-    let (deck, hand) = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
-    let frame = game.serial(deck, hand, FIRST_HAND, note::DRAW, cause);
-    game.push_serial(frame);
+    let way = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
+    cards::serially(game, way, FIRST_HAND, note::DRAW, cause);
 }
 
 /// Goes on at a phase of a turn whose board was set up by hand.
@@ -187,14 +172,14 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
         _ => return false,
     };
     let p = game.state.turn.player;
-    game.state.turn.phase = at;
-    game.state.turn.step = at;
-    game.state.stack.clear();
-    let mut turn = at_start(Step::Turn, p);
-    turn.at = after;
-    game.push(turn);
-    let mut phase = at_start(step, p);
-    phase.at = u8::from(!start);
-    game.push(phase);
+    let turn = KernelStep {
+        at: after,
+        ..at_start(Step::Turn, p)
+    };
+    let phase = KernelStep {
+        at: u8::from(!start),
+        ..at_start(step, p)
+    };
+    setup::resume(game, at, [turn, phase]);
     true
 }

@@ -4,6 +4,8 @@ use super::{
     ability, attack, auto, evolution, graft, main_phase, pay, play, quick, rite, rules, setup, turn, verbs, ward,
 };
 use crate::exec::Game;
+use crate::games::common::cards;
+pub(super) use crate::games::common::cards::picked;
 use crate::games::common::rows::steps;
 pub(super) use crate::games::common::step::{by_rule, check_then, go};
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, Note, P, Ref, TimeId};
@@ -62,29 +64,14 @@ pub(super) fn ask(game: &mut Game, who: P, which: u8, card: Ref, atoms: Vec<Atom
 }
 
 /// Asks a player to pick so many of some cards.
-pub(super) fn ask_cards(game: &mut Game, who: P, which: u8, cards: &[Ref], (least, most): (usize, usize)) {
-    let all: Vec<Atom> = cards.iter().copied().map(Atom::Card).collect();
+pub(super) fn ask_cards(game: &mut Game, who: P, which: u8, among: &[Ref], (least, most): (usize, usize)) {
+    let all: Vec<Atom> = among.iter().copied().map(Atom::Card).collect();
     if least >= all.len() {
         // There is no choice.
         game.state.picks = all;
         return;
     }
     game.state.picks.clear();
-    game.state.atoms = all;
-    if least == 0 && most == 1 {
-        game.state.atoms.insert(0, Atom::Done);
-    }
-    let mut ask = Ask::one(who, AskKind::Rule(which));
-    ask.min = u16::try_from(least).unwrap_or(u16::MAX);
-    ask.max = u16::try_from(most).unwrap_or(u16::MAX);
-    game.ask(ask);
-}
-
-/// The cards that were picked.
-pub(super) fn picked(game: &Game) -> Vec<Ref> {
-    let card = |a: &Atom| match a {
-        Atom::Card(card) => Some(*card),
-        _ => None,
-    };
-    game.state.picks.iter().filter_map(card).collect()
+    let none = (least == 0 && most == 1).then_some(Atom::Done);
+    cards::ask_some(game, who, which, none.into_iter().chain(all).collect(), (least, most));
 }

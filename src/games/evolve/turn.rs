@@ -4,6 +4,7 @@ use super::step::{Step, ask_cards, begin, by_rule, check_then, enter, go, picked
 use super::tables::{keyword, note, orient, player, prompt, rule, time, zone};
 use super::{has, layout, links, record};
 use crate::exec::{Flow, Game};
+use crate::games::common::cards;
 use crate::games::common::rows::places;
 use crate::kernel::{Ev, EvKind, KernelStep, P};
 
@@ -93,8 +94,7 @@ pub(super) fn start(game: &mut Game, s: KernelStep) -> Flow {
             if game.state.turn.number > 1 || p != game.state.turn.first {
                 let cause = by_rule(game, rule::DRAW);
                 let (deck, hand) = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
-                let frame = game.serial(deck, hand, 1, note::DRAW, cause);
-                game.push_serial(frame);
+                cards::serially(game, (deck, hand), 1, note::DRAW, cause);
             }
         }
         // 7.2.5
@@ -166,12 +166,7 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         end_at::DISCARD => {
             go(game, s, end_at::LAST_CHECK);
             let cause = by_rule(game, rule::HAND_LIMIT);
-            let to = layout().of(p, zone::CEMETERY);
-            let discarded = picked(game);
-            game.state.batch = discarded
-                .into_iter()
-                .map(|c| game.move_ev(c, to, note::DISCARD, cause))
-                .collect();
+            cards::move_picked(game, layout().of(p, zone::CEMETERY), note::DISCARD, cause);
             game.send();
         }
         end_at::LAST_CHECK => check_then(game, s, end_at::HAND),

@@ -6,6 +6,7 @@ use super::tables::{card_type, keyword, orient, zone};
 use super::{layout, options, pay};
 use crate::exec::code::{Demand, Obj, What};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::pending::{self, held_of, of_ability, with_number};
 use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Captured, Cause, EvInfo, KernelStep, P, Ref, Slot, Use};
 use std::ops::ControlFlow;
@@ -136,7 +137,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
                 (chase::appear(game, s.who, s.card), kind::ABILITY)
             };
             let src = (s.card, s.card);
-            let mut pending = chase::of_ability(object, kind, s.who, at, src, EvInfo::default(), held);
+            let mut pending = of_ability((object, kind), s.who, at, src, EvInfo::default(), held);
             let dive = game.pool.ability(at).keywords & game.pool.known_keyword(keyword::DIVE) != 0;
             if dive {
                 pending.bits |= how::DIVE;
@@ -146,7 +147,7 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
             if reveal || dive {
                 pending.bits |= how::REVEALED;
             }
-            chase::announce(game, pending);
+            pending::announce(game, pending);
             if reveal {
                 chase::reveal(game, s.who, s.card);
             }
@@ -269,31 +270,6 @@ pub(super) fn set_x(game: &mut Game, at: AbilityIx, x: i32) {
             *held = Some(with_number(held.as_deref(), slot, x));
         }
     }
-}
-
-/// What was chosen, with one more number.
-pub(super) fn with_number(held: Option<&Captured>, slot: u16, n: i32) -> Arc<Captured> {
-    let mut out = held.cloned().unwrap_or(Captured {
-        slots: Vec::new(),
-        words: Vec::new(),
-        ev: EvInfo::default(),
-        src: Ref::NONE,
-        start: 0,
-    });
-    let at = usize::from(slot);
-    if out.slots.len() <= at {
-        out.slots.resize(at + 1, Slot::Empty);
-    }
-    if let Some(place) = out.slots.get_mut(at) {
-        *place = Slot::Num(n);
-    }
-    Arc::new(out)
-}
-
-/// What the announcement has chosen so far for a text.
-pub(super) fn held_of(game: &Game, at: AbilityIx) -> Option<Arc<Captured>> {
-    let pending = game.state.pending.last()?;
-    pending.texts.iter().find(|(text, _)| *text == at)?.1.clone()
 }
 
 /// 903.2e to h: options and targets.

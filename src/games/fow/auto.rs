@@ -5,6 +5,7 @@ use super::step::{Step, begin, by_rule, go};
 use super::tables::{keyword, note, prompt, rule, zone};
 use super::{ability, layout, play, priority};
 use crate::exec::{Flow, Game};
+use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Ev, EvKind, Instance, KernelStep, Ref};
 
@@ -36,11 +37,11 @@ pub(super) fn begin_instance(game: &mut Game, instance: Instance) {
         seq: _,
     } = instance;
     let object = chase::appear(game, me, src);
-    let mut pending = chase::of_ability(object, kind::ABILITY, me, ability, (src, src0), ev, held);
+    let mut pending = pending::of_ability((object, kind::ABILITY), me, ability, (src, src0), ev, held);
     if game.pool.ability(ability).keywords & game.pool.known_keyword(keyword::BREAK) != 0 {
         pending.bits |= chase::how::BREAK;
     }
-    chase::announce(game, pending);
+    pending::announce(game, pending);
     let mut step = begin(Step::Auto, me);
     step.at = played_at::ANNOUNCE;
     step.card = src;

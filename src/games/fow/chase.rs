@@ -4,8 +4,7 @@ use super::step::by_rule;
 use super::tables::{counter, note, rule, zone};
 use super::{layout, record, shape};
 use crate::exec::Game;
-use crate::kernel::{AbilityIx, Captured, Cause, CellId, Ev, EvInfo, EvKind, Flag, P, Pending, Ref};
-use std::sync::Arc;
+use crate::kernel::{AbilityIx, Cause, Ev, EvKind, Flag, P, Pending, Ref};
 
 /// Kinds of what waits on the chase.
 pub(super) mod kind {
@@ -100,39 +99,6 @@ pub(super) fn appear(game: &mut Game, who: P, source: Ref) -> Ref {
         ..Ev::default()
     });
     game.state.now(ix)
-}
-
-/// Puts an announcement on the chase.
-pub(super) fn announce(game: &mut Game, mut pending: Pending) {
-    game.state.seq += 1;
-    pending.seq = game.state.seq;
-    game.state.pending.push(pending);
-}
-
-/// An announcement of an ability.
-pub(super) fn of_ability(
-    card: Ref,
-    kind: u8,
-    who: P,
-    ability: AbilityIx,
-    (src, src0): (Ref, Ref),
-    ev: EvInfo,
-    held: Option<Arc<Captured>>,
-) -> Pending {
-    Pending {
-        card,
-        kind,
-        me: who,
-        ability,
-        src,
-        src0,
-        ev,
-        texts: vec![(ability, held)],
-        x: [0; 2],
-        bits: 0,
-        from: CellId(u8::MAX),
-        seq: 0,
-    }
 }
 
 /// What is left of an announcement when its object has left the chase: nothing.

@@ -2,9 +2,10 @@
 
 use super::play::place;
 use super::tables::prompt;
-use super::{ability, chase, pay, play, priority};
+use super::{chase, pay, play, priority};
 use crate::exec::code::{CostIx, Demand};
 use crate::exec::{Env, Game};
+use crate::games::common::pending;
 use crate::kernel::{AbilityIx, Atom, Bits, Captured, KernelStep, Ref, Slot};
 
 /// 903.2c: asks for each additional cost that may be left whether it is paid.
@@ -63,7 +64,7 @@ fn take(game: &mut Game, at: AbilityIx) {
     };
     for (text, held) in &mut pending.texts {
         if *text == at {
-            *held = Some(ability::with_number(held.as_deref(), slot, 1));
+            *held = Some(pending::with_number(held.as_deref(), slot, 1));
         }
     }
 }

@@ -5,6 +5,7 @@ use super::step::{by_rule, go};
 use super::tables::{act, card_type, keyword, note, orient, rule, zone};
 use super::{ability, layout, pay, play, priority, record};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Ev, EvInfo, EvKind, KernelStep, P, Pending, Ref, Slot};
 use std::ops::ControlFlow;
@@ -104,8 +105,8 @@ pub(super) fn played(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, played_at::ASK_X);
             let object = chase::appear(game, s.who, s.card);
             let src = (s.card, s.card);
-            let pending = chase::of_ability(object, kind::JUDGMENT, s.who, at, src, EvInfo::default(), None);
-            chase::announce(game, pending);
+            let pending = pending::of_ability((object, kind::JUDGMENT), s.who, at, src, EvInfo::default(), None);
+            pending::announce(game, pending);
         }
         played_at::ASK_X => {
             go(game, s, played_at::PAY);

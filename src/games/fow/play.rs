@@ -9,6 +9,7 @@ use super::{ability, addition, extra, layout, options, pay, priority};
 use crate::ast::Category;
 use crate::exec::code::{ChangeOp, KeyArg};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{
     AbilityIx, Atom, Cause, DefId, EffectTarget, Ev, EvInfo, EvKind, Flag, KernelStep, P, Pending, Ref,
@@ -609,7 +610,7 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     } else {
         EvInfo::default()
     };
-    chase::announce(
+    pending::announce(
         game,
         Pending {
             card,
@@ -688,7 +689,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
         place::TEXTS => match text_at(game, s) {
             Some(text) => {
                 game.goto(KernelStep { b: s.b + 1, ..s });
-                if !extra::left_out(game, text, ability::held_of(game, text).as_deref()) {
+                if !extra::left_out(game, text, pending::held_of(game, text).as_deref()) {
                     ability::announce(game, text, s);
                 }
             }
@@ -721,7 +722,7 @@ fn announced_card(game: &mut Game, s: KernelStep) -> Flow {
                 all
             });
             let owed = |a: &AbilityIx| {
-                let extra = || extra::left_out(game, *a, ability::held_of(game, *a).as_deref());
+                let extra = || extra::left_out(game, *a, pending::held_of(game, *a).as_deref());
                 let ability = game.pool.ability(*a);
                 ability.payment.is_some() || ability.extra.is_some() && !extra()
             };

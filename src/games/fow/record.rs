@@ -2,7 +2,7 @@
 //! numbers of the game.
 
 use crate::exec::Game;
-use crate::exec::code::bits;
+use crate::games::common::record::{self, get, set};
 use crate::kernel::{P, Ref};
 
 const ATTACKER: usize = 0;
@@ -36,51 +36,14 @@ const PLAYED: i32 = 256;
 /// What is remembered of a turn only.
 const OF_TURN: i32 = CALLED | JUDGED | NO_BATTLE | PLAYED | PLAYED << 1;
 
-fn get(game: &Game, at: usize) -> i32 {
-    game.state.ext.get(at).copied().unwrap_or(0)
-}
-
-fn set(game: &mut Game, at: usize, value: i32) {
-    if let Some(place) = game.state.ext.get_mut(at)
-        && *place != value
-    {
-        *place = value;
-        game.touch(bits::EXT);
-    }
-}
-
-/// A card or player as one small number.
-fn pack(object: Ref) -> i32 {
-    if let Some(p) = object.as_player() {
-        -1 - i32::from(p.0)
-    } else if object.is_some() {
-        (i32::from(object.ix) + 1) << 16 | i32::from(object.life)
-    } else {
-        0
-    }
-}
-
-fn unpack(word: i32) -> Ref {
-    match word {
-        0 => Ref::NONE,
-        -1 => Ref::player(P::ONE),
-        -2 => Ref::player(P::TWO),
-        _ => Ref {
-            ix: u16::try_from((word >> 16) - 1).unwrap_or(u16::MAX),
-            life: u16::try_from(word & 0xFFFF).unwrap_or(0),
-        },
-    }
-}
-
 /// Whether a flag is set.
 pub(super) fn is(game: &Game, flag: i32) -> bool {
-    get(game, FLAGS) & flag != 0
+    record::is(game, FLAGS, flag)
 }
 
 /// Sets or clears a flag.
 pub(super) fn put(game: &mut Game, flag: i32, on: bool) {
-    let flags = get(game, FLAGS);
-    set(game, FLAGS, if on { flags | flag } else { flags & !flag });
+    record::put(game, FLAGS, flag, on);
 }
 
 /// A new turn: what was done in the last one is forgotten.
@@ -99,12 +62,12 @@ pub(super) fn new_game(game: &mut Game) {
 
 /// A player has played a card (903.2k).
 pub(super) fn play(game: &mut Game, p: P) {
-    put(game, PLAYED << p.0, true);
+    put(game, record::of(PLAYED, p), true);
 }
 
 /// 1124.2a: whether a player has played a card in this turn, resolved or not.
 pub(super) fn has_played(game: &Game, p: P) -> bool {
-    is(game, PLAYED << p.0)
+    is(game, record::of(PLAYED, p))
 }
 
 /// No battle is going on, or a new one begins.
@@ -117,44 +80,42 @@ pub(super) fn no_battle(game: &mut Game) {
 
 /// The attacking J/resonator.
 pub(super) fn attacker(game: &Game) -> Ref {
-    unpack(get(game, ATTACKER))
+    record::card(game, ATTACKER)
 }
 
 /// The blocking J/resonator.
 pub(super) fn blocker(game: &Game) -> Ref {
-    unpack(get(game, BLOCKER))
+    record::card(game, BLOCKER)
 }
 
 /// What is attacked: a J/resonator or a player.
 pub(super) fn object(game: &Game) -> Ref {
-    unpack(get(game, OBJECT))
+    record::card(game, OBJECT)
 }
 
 /// Who attacks, or nobody any more.
 pub(super) fn set_attacker(game: &mut Game, card: Ref) {
-    set(game, ATTACKER, pack(card));
+    record::set_card(game, ATTACKER, card);
 }
 
 /// Who blocks, or nobody any more.
 pub(super) fn set_blocker(game: &mut Game, card: Ref) {
-    set(game, BLOCKER, pack(card));
+    record::set_card(game, BLOCKER, card);
 }
 
 /// What is attacked, or nothing any more.
 pub(super) fn set_object(game: &mut Game, card: Ref) {
-    set(game, OBJECT, pack(card));
+    record::set_card(game, OBJECT, card);
 }
 
 /// Whether a player had to draw and could not, since the last rule process.
 pub(super) fn missed_draw(game: &Game, p: P) -> bool {
-    get(game, MISSING) >> p.0 & 1 == 1
+    record::is(game, MISSING, record::of(1, p))
 }
 
 /// A player had to draw and could not; or that is dealt with.
 pub(super) fn miss_draw(game: &mut Game, p: P, missed: bool) {
-    let bits = get(game, MISSING);
-    let bit = 1 << p.0;
-    set(game, MISSING, if missed { bits | bit } else { bits & !bit });
+    record::put(game, MISSING, record::of(1, p), missed);
 }
 
 /// Whether the running or the next turn of a player is the first one (503.1).
@@ -181,11 +142,10 @@ pub(super) fn count_turn(game: &mut Game, p: P) {
 
 /// Whether a player has lost by a rule process that is not over yet (1202).
 pub(super) fn lost(game: &Game, p: P) -> bool {
-    get(game, LOST) >> p.0 & 1 == 1
+    record::is(game, LOST, record::of(1, p))
 }
 
 /// A player loses by the running rule process.
 pub(super) fn lose(game: &mut Game, p: P) {
-    let bits = get(game, LOST);
-    set(game, LOST, bits | 1 << p.0);
+    record::put(game, LOST, record::of(1, p), true);
 }

@@ -6,6 +6,7 @@ use super::turn::{main_at, turn_at};
 use super::{battle, layout, play, record, verbs};
 use crate::exec::{Flow, Game};
 use crate::games::common::rows::places;
+use crate::games::common::{cards, setup};
 use crate::kernel::{
     Ask, AskKind, Atom, Card, Cause, End, Ev, EvKind, Flag, Frame, KernelStep, Note, P, Ref, State, TimeId, ZoneId,
 };
@@ -92,10 +93,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         }
         _ => {
             // 403.6
-            game.state.stack.pop();
-            game.state.turn.number = 0;
-            game.state.turn.player = first;
-            game.push(at_start(Step::Turn, first));
+            setup::begin_turns(game, at_start(Step::Turn, first));
         }
     }
     Flow::Go
@@ -103,8 +101,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
 
 /// A player's rulers.
 fn rulers(game: &Game, p: P) -> Vec<Ref> {
-    let area = game.state.cells.cards(layout().of(p, zone::RULER));
-    area.iter().map(|ix| game.state.now(*ix)).collect()
+    cards::cards(game, layout().of(p, zone::RULER)).collect()
 }
 
 /// The sides of a card that are rulers, by number.
@@ -175,15 +172,8 @@ fn shuffle(game: &mut Game) {
     for p in P::BOTH {
         for z in [zone::DECK, zone::STONES] {
             let cell = layout().of(p, z);
-            game.state.batch.push(Ev {
-                kind: EvKind::Shuffle,
-                tag: note::SHUFFLE,
-                who: p,
-                from: cell,
-                to: cell,
-                cause: Cause::rule(rule::SHUFFLE_UP, p),
-                ..Ev::default()
-            });
+            let cause = Cause::rule(rule::SHUFFLE_UP, p);
+            game.state.batch.push(setup::shuffle(p, cell, note::SHUFFLE, cause));
         }
     }
     game.send();
@@ -207,18 +197,9 @@ fn set_life(game: &mut Game) {
 
 /// 403.4: chance alone decides.
 fn first_player(game: &mut Game) {
-    if game.state.turn.number == 0 {
-        game.state.turn.first = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
-    }
-    let first = game.state.turn.first;
+    let first = setup::decide_first(game);
     game.state.turn.player = first;
-    game.emit(Ev {
-        kind: EvKind::Note,
-        tag: note::STARTS,
-        who: first,
-        cause: Cause::rule(rule::FIRST_PLAYER, first),
-        ..Ev::default()
-    });
+    game.emit(setup::told(first, note::STARTS, Cause::rule(rule::FIRST_PLAYER, first)));
 }
 
 /// 1122.2a: rulers with Mana begin with counters.
@@ -249,14 +230,8 @@ fn mana(game: &mut Game) {
 
 /// Cards from the top of the main deck, one after another (304.3).
 fn take(game: &mut Game, p: P, n: i32, to: ZoneId, tag: Note, rule: u16) {
-    let frame = game.serial(
-        layout().of(p, zone::DECK),
-        layout().of(p, to),
-        n,
-        tag,
-        Cause::rule(rule, p),
-    );
-    game.push_serial(frame);
+    let way = (layout().of(p, zone::DECK), layout().of(p, to));
+    cards::serially(game, way, n, tag, Cause::rule(rule, p));
 }
 
 /// 403.5a: the first player, then the other one.
@@ -264,22 +239,10 @@ fn mulligan(game: &mut Game, s: KernelStep) {
     match s.at {
         place::ASK_BACK => {
             go(game, s, place::ORDER_BACK);
-            let hand = game.state.cells.cards(layout().of(s.who, zone::HAND));
-            let atoms: Vec<Atom> = hand.iter().map(|ix| Atom::Card(game.state.now(*ix))).collect();
-            let mut ask = Ask::one(s.who, AskKind::Rule(prompt::MULLIGAN));
-            ask.min = 0;
-            ask.max = u16::try_from(atoms.len()).unwrap_or(0);
-            game.state.atoms = atoms;
-            game.ask(ask);
+            setup::ask_mulligan(game, s.who, layout().of(s.who, zone::HAND), prompt::MULLIGAN);
         }
         place::ORDER_BACK => {
-            let chosen: Vec<Atom> = game
-                .state
-                .picks
-                .iter()
-                .copied()
-                .filter(|a| matches!(a, Atom::Card(_)))
-                .collect();
+            let chosen: Vec<Atom> = cards::picked(game).into_iter().map(Atom::Card).collect();
             let n = u16::try_from(chosen.len()).unwrap_or(0);
             game.goto(KernelStep {
                 at: place::PUT_BACK,
@@ -324,20 +287,11 @@ fn mulligan(game: &mut Game, s: KernelStep) {
 fn put_back(game: &mut Game, p: P) {
     let deck = layout().of(p, zone::DECK);
     let cause = Cause::rule(rule::MULLIGAN, p);
-    let batch: Vec<Ev> = game
-        .state
-        .picks
-        .iter()
-        .filter_map(|a| match a {
-            Atom::Card(card) => Some(Ev {
-                end: End::Bottom,
-                blind: 1 << p.other().0,
-                ..game.move_ev(*card, deck, note::MULLIGAN, cause)
-            }),
-            _ => None,
-        })
-        .collect();
-    game.state.batch = batch;
+    cards::move_picked(game, deck, note::MULLIGAN, cause);
+    for ev in &mut game.state.batch {
+        ev.end = End::Bottom;
+        ev.blind = 1 << p.other().0;
+    }
     game.send();
 }
 
@@ -364,19 +318,16 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
         },
     };
     let p = game.state.turn.player;
-    let row = super::TABLES.times.get(at.ix()).map_or(0, |r| r.phase);
-    game.state.turn.phase = TimeId(row);
-    game.state.turn.step = at;
-    count_turns(game);
-    game.state.stack.clear();
-    game.push(KernelStep {
+    let turn = KernelStep {
         at: next,
         ..at_start(Step::Turn, p)
-    });
-    game.push(KernelStep {
+    };
+    let phase = KernelStep {
         at: place,
         ..at_start(step, p)
-    });
+    };
+    setup::resume(game, at, [turn, phase]);
+    count_turns(game);
     if let Some(fight) = fight {
         battle::open(game);
         game.push(KernelStep {

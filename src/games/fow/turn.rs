@@ -5,8 +5,9 @@ use super::tables::{note, orient, player, prompt, rule, time, zone};
 use super::{layout, priority, process, record, shape};
 use crate::exec::code::bits;
 use crate::exec::{Flow, Game};
+use crate::games::common::cards;
 use crate::games::common::rows::places;
-use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
+use crate::kernel::{Cause, Ev, EvKind, KernelStep, P, TimeId};
 
 places! {
     /// A turn (501.1).
@@ -117,8 +118,7 @@ fn begin_draw_phase(game: &mut Game, extra: bool) {
 fn draw_card(game: &mut Game, p: P) {
     let deck = layout().of(p, zone::DECK);
     let cause = Cause::rule(rule::DRAW_PHASE, p);
-    let frame = game.serial(deck, layout().of(p, zone::HAND), 1, note::DRAW, cause);
-    game.push_serial(frame);
+    cards::serially(game, (deck, layout().of(p, zone::HAND)), 1, note::DRAW, cause);
 }
 
 /// A player had to draw in the own draw phase and could not (1202.2, ruling R-14: by whatever made the player draw there).
@@ -296,41 +296,14 @@ fn final_step(game: &mut Game) {
 /// 505.5d (ruling R-27): only the turn player's hand is counted.
 fn choose_discards(game: &mut Game) {
     let p = game.state.turn.player;
-    let hand = layout().of(p, zone::HAND);
-    let have = i32::try_from(game.state.cells.len(hand)).unwrap_or(i32::MAX);
-    let over = have - game.player_attr(p, player::HAND_LIMIT).max(0);
-    game.state.picks.clear();
-    if over <= 0 {
-        return;
-    }
-    let cards: Vec<Atom> = game
-        .state
-        .cells
-        .cards(hand)
-        .iter()
-        .map(|ix| Atom::Card(game.state.now(*ix)))
-        .collect();
-    game.state.atoms = cards;
-    let mut ask = Ask::one(p, AskKind::Rule(prompt::DISCARD));
-    ask.min = u16::try_from(over).unwrap_or(u16::MAX);
-    ask.max = ask.min;
-    game.ask(ask);
+    let limit = game.player_attr(p, player::HAND_LIMIT);
+    cards::ask_excess(game, p, layout().of(p, zone::HAND), limit, prompt::DISCARD);
 }
 
 fn discard(game: &mut Game) {
     let p = game.state.turn.player;
     let cause = Cause::rule(rule::HAND_LIMIT, p);
-    let moves: Vec<Ev> = game
-        .state
-        .picks
-        .iter()
-        .filter_map(|a| match a {
-            Atom::Card(card) => Some(game.move_ev(*card, layout().of(p, zone::GRAVEYARD), note::DISCARD, cause)),
-            _ => None,
-        })
-        .collect();
-    if !moves.is_empty() {
-        game.state.batch = moves;
+    if cards::move_picked(game, layout().of(p, zone::GRAVEYARD), note::DISCARD, cause) > 0 {
         game.send();
     }
 }

@@ -5,6 +5,7 @@ use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, state, verb, zone};
 use super::{battle, layout, options, play, priority, record, setup, stone};
 use crate::exec::{Env, Flow, Game, VerbCall};
+use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Cause, DefId, Ev, EvInfo, EvKind, Flag, KernelStep, Note, P, Pending, Ref, Use};
 
@@ -91,9 +92,8 @@ fn summon(game: &mut Game, call: &VerbCall) {
     if game.zone_of(game.state.card(card.ix).cell) != zone::CHASE {
         return;
     }
-    let mut pending = chase::of_ability(
-        now,
-        kind::SPELL,
+    let mut pending = pending::of_ability(
+        (now, kind::SPELL),
         call.who,
         Cause::NO_ABILITY,
         (now, now),
@@ -102,7 +102,7 @@ fn summon(game: &mut Game, call: &VerbCall) {
     );
     pending.texts.clear();
     pending.bits = how::SUMMONED;
-    chase::announce(game, pending);
+    pending::announce(game, pending);
 }
 
 /// 1002, 1121.3: an addition is added to a card; one that is not in the field enters it first. If it cannot be added it stays where it is (1002.2a).
@@ -413,7 +413,7 @@ fn copy(game: &mut Game, call: &VerbCall) {
             pending.texts.retain(|(text, _)| *text != call.cause.ability);
         }
         pending.bits |= how::COPY;
-        chase::announce(game, pending);
+        pending::announce(game, pending);
     }
     game.state.moved.clear();
     game.state.moved.push(made);

@@ -3,8 +3,9 @@
 use super::battle::{attack_ev, battle_at};
 use super::tables::{allow, must, prompt, zone};
 use super::ties::{self, tie};
-use super::{circles, record, setup};
+use super::{circles, record};
 use crate::exec::Game;
+use crate::games::common::cards::picked;
 use crate::kernel::{Ask, AskKind, Atom, P, Ref};
 
 /// What can be attacked: the vanguard that is no Mate, then the rear-guards of the front row.
@@ -134,7 +135,7 @@ fn choose(game: &mut Game, p: P, open: Vec<Ref>, min: u16, max: u16) {
 pub(super) fn aim(game: &mut Game) {
     let attacker = record::attacker(game);
     let is_vanguard = |game: &Game, c: Ref| game.zone_of(game.state.card(c.ix).cell) == zone::VC;
-    let mut chosen = setup::picked(game);
+    let mut chosen = picked(game);
     chosen.sort_by_key(|c| !is_vanguard(game, *c));
     for target in chosen {
         if !attacker.is_some() || !game.state.alive(target) {

@@ -1,10 +1,11 @@
 //! The G assist step (6.4.1.2).
 
-use super::setup::{picked, shuffle};
+use super::setup::shuffle;
 use super::step::{by_rule, check_then, enter, go};
 use super::tables::{act, attr, note, prompt, rule, time, window, zone};
 use super::{circles, layout};
 use crate::exec::{Flow, Game};
+use crate::games::common::cards::picked;
 use crate::games::common::rows::places;
 use crate::kernel::{Act, Ask, AskKind, Atom, Ev, EvKind, KernelStep, P, Ref};
 

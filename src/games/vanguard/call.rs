@@ -4,6 +4,7 @@ use super::step::{Step, begin, go};
 use super::tables::{note, orient, prompt, rule, zone};
 use super::{circles, guard};
 use crate::exec::{Flow, Game, VerbCall, Why};
+use crate::games::common::cards::picked;
 use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, KernelStep, Note, P, Ref};
 use std::ops::ControlFlow;
@@ -69,7 +70,7 @@ fn choose_called(game: &mut Game, s: KernelStep) -> Flow {
         game.ask(ask);
     } else {
         go(game, s, place::CIRCLE);
-        let called = super::setup::picked(game);
+        let called = picked(game);
         batch.retain(|ev| called.contains(&ev.subj));
         unveil(game, &batch);
     }
@@ -165,7 +166,7 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
         }
         (place::GUARDED, _) => {
             go(game, s, place::CIRCLE);
-            let unit = super::setup::picked(game).first().copied().unwrap_or(Ref::NONE);
+            let unit = picked(game).first().copied().unwrap_or(Ref::NONE);
             if let Some(ev) = game.state.batch.iter_mut().find(|ev| ev.subj == s.card) {
                 ev.obj = unit;
                 ev.orient = orient::RESTED;

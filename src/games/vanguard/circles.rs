@@ -5,6 +5,7 @@ use super::marks::{self, mark};
 use super::tables::{card_type, relation, zone};
 use super::ties::{self, tie};
 use crate::exec::Game;
+pub(super) use crate::games::common::cards::cards;
 use crate::kernel::{CellId, P, Ref, ZoneId};
 
 /// Rear-guard circles by their numbers in the table of zones: LF RF LB CB RB.
@@ -88,11 +89,6 @@ pub(super) fn relative(cell: CellId, which: u8, out: &mut Vec<CellId>) {
             }
         }
     }
-}
-
-/// The cards of a cell as they are now.
-pub(super) fn cards(game: &Game, cell: CellId) -> impl Iterator<Item = Ref> + '_ {
-    game.state.cells.cards(cell).iter().map(|ix| game.state.now(*ix))
 }
 
 /// Whether a card on a circle is a unit: neither locked nor a heart (3.8.1, 10.1.26.3).

@@ -6,6 +6,7 @@ use super::tables::{act, attr, keyword, note, orient, prompt, rule, time, window
 use super::ties::{self, tie};
 use super::{call, circles, edition, layout, main_phase};
 use crate::exec::{Game, Why};
+use crate::games::common::cards::picked;
 use crate::kernel::{Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
 use std::ops::ControlFlow;
 
@@ -61,7 +62,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> bool {
             }
         },
         battle_at::GUARDED => {
-            let unit = super::setup::picked(game).first().copied().unwrap_or(Ref::NONE);
+            let unit = picked(game).first().copied().unwrap_or(Ref::NONE);
             if one_by_one {
                 go(game, s, battle_at::GUARD_CHECK);
                 come(game, p, &[(s.card, unit)]);

@@ -4,6 +4,7 @@ use super::step::{Step, begin, go};
 use super::tables::{attr, icon, note, orient, prompt, rule, time, zone};
 use super::{circles, layout};
 use crate::exec::{Flow, Game};
+use crate::games::common::cards;
 use crate::games::common::rows::places;
 use crate::kernel::{Ask, AskKind, Atom, AttrId, Cause, KernelStep, P, Ref, Until};
 
@@ -103,8 +104,7 @@ fn begin_own(game: &mut Game, s: KernelStep, which: u8) {
         icon::DRAW => {
             next(game, s, icon_at::POWERS);
             let (deck, hand) = (layout().of(s.who, zone::DECK), layout().of(s.who, zone::HAND));
-            let frame = game.serial(deck, hand, 1, note::DRAW, cause);
-            game.push_serial(frame);
+            cards::serially(game, (deck, hand), 1, note::DRAW, cause);
         }
         icon::STAND => {
             go(game, s, icon_at::OWN_ANSWER);

@@ -2,7 +2,7 @@
 
 use super::ties::{self, tie};
 use crate::exec::Game;
-use crate::exec::code::bits;
+use crate::games::common::record::{self, get, set};
 use crate::kernel::{P, Ref};
 
 /// How many battles there were this turn, the running one included (7.1.2.1).
@@ -29,35 +29,6 @@ pub(super) const STRIDDEN: i32 = 2;
 /// A player has paid a cost with Homare this turn (10.2.15.1).
 const HOMARE: i32 = 4;
 
-fn get(game: &Game, at: usize) -> i32 {
-    game.state.ext.get(at).copied().unwrap_or(0)
-}
-
-fn set(game: &mut Game, at: usize, value: i32) {
-    if let Some(place) = game.state.ext.get_mut(at) {
-        *place = value;
-    }
-    game.touch(bits::EXT);
-}
-
-fn pack(card: Ref) -> i32 {
-    if card.is_some() {
-        (i32::from(card.ix) + 1) << 16 | i32::from(card.life)
-    } else {
-        0
-    }
-}
-
-fn unpack(word: i32) -> Ref {
-    if word == 0 {
-        return Ref::NONE;
-    }
-    Ref {
-        ix: u16::try_from((word >> 16) - 1).unwrap_or(u16::MAX),
-        life: u16::try_from(word & 0xFFFF).unwrap_or(0),
-    }
-}
-
 /// A turn starts.
 pub(super) fn new_turn(game: &mut Game) {
     for at in [BATTLES, BATTLE, ATTACKER, MATE, DONE, CHECKS] {
@@ -68,18 +39,17 @@ pub(super) fn new_turn(game: &mut Game) {
 
 /// Whether something of the turn is done.
 pub(super) fn is_done(game: &Game, what: i32) -> bool {
-    get(game, DONE) & what != 0
+    record::is(game, DONE, what)
 }
 
 /// Something of the turn is done.
 pub(super) fn do_it(game: &mut Game, what: i32) {
-    let done = get(game, DONE) | what;
-    set(game, DONE, done);
+    record::put(game, DONE, what, true);
 }
 
 /// The Homare of a player, as something of the turn.
 pub(super) fn homare(who: P) -> i32 {
-    HOMARE << i32::from(who.0)
+    record::of(HOMARE, who)
 }
 
 /// A battle begins (7.3.1.1).
@@ -107,19 +77,17 @@ pub(super) fn battles(game: &Game) -> i32 {
 
 /// Whether a battle goes on.
 pub(super) fn in_battle(game: &Game) -> bool {
-    get(game, BATTLE) & RUNNING != 0
+    record::is(game, BATTLE, RUNNING)
 }
 
 /// The attacking unit; none if it is gone or has moved (7.3.1.4.3).
 pub(super) fn attacker(game: &Game) -> Ref {
-    let card = unpack(get(game, ATTACKER));
-    if game.state.alive(card) { card } else { Ref::NONE }
+    record::living(game, ATTACKER)
 }
 
 /// The Mate that attacks with the attacking Leader (10.1.24.5).
 pub(super) fn attacking_mate(game: &Game) -> Ref {
-    let card = unpack(get(game, MATE));
-    if game.state.alive(card) { card } else { Ref::NONE }
+    record::living(game, MATE)
 }
 
 /// Whether a card is an attacking unit.
@@ -129,14 +97,14 @@ pub(super) fn is_attacking(game: &Game, card: Ref) -> bool {
 
 /// Units attack from now on.
 pub(super) fn set_attackers(game: &mut Game, attacker: Ref, mate: Ref) {
-    set(game, ATTACKER, pack(attacker));
-    set(game, MATE, pack(mate));
+    record::set_card(game, ATTACKER, attacker);
+    record::set_card(game, MATE, mate);
 }
 
 /// A card leaves its circle: it is no attacking unit any more (7.3.1.4.3).
 pub(super) fn leaves(game: &mut Game, card: Ref) {
     for at in [ATTACKER, MATE] {
-        if get(game, at) == pack(card) {
+        if record::card(game, at) == card {
             set(game, at, 0);
         }
     }
@@ -144,13 +112,12 @@ pub(super) fn leaves(game: &mut Game, card: Ref) {
 
 /// The power of a booster counts from now on.
 pub(super) fn count_boost(game: &mut Game) {
-    let now = get(game, BATTLE) | BOOST_COUNTS;
-    set(game, BATTLE, now);
+    record::put(game, BATTLE, BOOST_COUNTS, true);
 }
 
 /// Whether the power of a booster counts.
 pub(super) fn boost_counts(game: &Game) -> bool {
-    get(game, BATTLE) & BOOST_COUNTS != 0
+    record::is(game, BATTLE, BOOST_COUNTS)
 }
 
 /// How many drive checks were made in this drive step.

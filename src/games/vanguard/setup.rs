@@ -1,11 +1,12 @@
 //! The beginning of a game (5.4, 6.1), and beginning in the middle of one for tests.
 
 use super::step::{Step, begin as at_start, go};
-use super::tables::{TABLES_G, attr, note, prompt, rule, time, zone};
+use super::tables::{attr, note, prompt, rule, time, zone};
 use super::turn::turn_at;
 use super::{circles, layout};
 use crate::exec::{Flow, Game};
 use crate::games::common::rows::places;
+use crate::games::common::{cards, setup};
 use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
 
 /// The size of the first hand (5.4.4).
@@ -52,11 +53,8 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         }
         place::STARTS => {
             // 5.4.3.2.1: chance alone decides, nobody chooses.
-            if game.state.turn.number == 0 {
-                game.state.turn.first = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
-            }
+            let first = setup::decide_first(game);
             go(game, s, place::HAND_FIRST);
-            let first = game.state.turn.first;
             game.state.batch.clear();
             let told = [(note::STARTS, first), (note::SECOND, first.other())];
             game.state.batch.extend(told.map(|(tag, who)| order(tag, who)));
@@ -76,7 +74,8 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         }
         place::ASK_FIRST | place::ASK_OTHER => {
             go(game, s, s.at.saturating_add(1));
-            ask_mulligan(game, hand_of(game, s.at));
+            let who = hand_of(game, s.at);
+            setup::ask_mulligan(game, who, layout().of(who, zone::HAND), prompt::MULLIGAN);
         }
         place::BACK_FIRST | place::BACK_OTHER => put_back(game, s),
         place::SHUFFLE_FIRST | place::SHUFFLE_OTHER => {
@@ -97,10 +96,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             stand_up(game);
         }
         _ => {
-            game.state.stack.pop();
-            game.state.turn.number = 0;
-            game.state.turn.player = first;
-            game.push(at_start(Step::Turn, first));
+            setup::begin_turns(game, at_start(Step::Turn, first));
         }
     }
     Flow::Go
@@ -108,13 +104,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
 
 /// Who begins and who does not (5.4.3.2).
 fn order(tag: crate::kernel::Note, who: P) -> Ev {
-    Ev {
-        kind: EvKind::Note,
-        tag,
-        who,
-        cause: Cause::rule(rule::STARTING_PLAYER, who),
-        ..Ev::default()
-    }
+    setup::told(who, tag, Cause::rule(rule::STARTING_PLAYER, who))
 }
 
 /// Whose hand is made at this place of the setup: the starting player's first.
@@ -138,44 +128,18 @@ fn ask_first_vanguard(game: &mut Game, p: P) {
     game.ask(Ask::one(p, AskKind::Rule(prompt::FIRST_VANGUARD)));
 }
 
-fn ask_mulligan(game: &mut Game, p: P) {
-    let hand: Vec<Atom> = circles::cards(game, layout().of(p, zone::HAND))
-        .map(Atom::Card)
-        .collect();
-    let mut ask = Ask::one(p, AskKind::Rule(prompt::MULLIGAN));
-    ask.min = 0;
-    ask.max = u16::try_from(hand.len()).unwrap_or(0);
-    game.state.atoms = hand;
-    game.ask(ask);
-}
-
 fn put_back(game: &mut Game, s: KernelStep) {
     let p = hand_of(game, s.at);
     let cause = Cause::rule(rule::FIRST_HAND, p);
-    let to = layout().of(p, zone::DECK);
-    let back: Vec<Ev> = picked(game)
-        .into_iter()
-        .map(|card| game.move_ev(card, to, note::MULLIGAN, cause))
-        .collect();
-    let n = i32::try_from(back.len()).unwrap_or(0);
+    let n = cards::move_picked(game, layout().of(p, zone::DECK), note::MULLIGAN, cause);
     game.goto(KernelStep {
         at: s.at.saturating_add(1),
         a: n,
         ..s
     });
-    game.state.batch = back;
     if n > 0 {
         game.send();
     }
-}
-
-/// The cards that were picked.
-pub(super) fn picked(game: &Game) -> Vec<crate::kernel::Ref> {
-    let card = |a: &Atom| match a {
-        Atom::Card(card) => Some(*card),
-        _ => None,
-    };
-    game.state.picks.iter().filter_map(card).collect()
 }
 
 /// 6.1.1: both turn their first vanguards face up.
@@ -203,23 +167,14 @@ fn stand_up(game: &mut Game) {
 /// A player's deck is shuffled by the rules.
 pub(super) fn shuffle(game: &mut Game, p: P, rule: u16) {
     let deck = layout().of(p, zone::DECK);
-    game.emit(Ev {
-        kind: EvKind::Shuffle,
-        tag: note::SHUFFLE,
-        who: p,
-        from: deck,
-        to: deck,
-        cause: Cause::rule(rule, p),
-        ..Ev::default()
-    });
+    game.emit(setup::shuffle(p, deck, note::SHUFFLE, Cause::rule(rule, p)));
 }
 
 /// Draws cards by the rules.
 fn draw(game: &mut Game, p: P, n: i32) {
     let cause = Cause::rule(rule::FIRST_HAND, p);
-    let (deck, hand) = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
-    let frame = game.serial(deck, hand, n, note::DRAW, cause);
-    game.push_serial(frame);
+    let way = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
+    cards::serially(game, way, n, note::DRAW, cause);
 }
 
 /// Goes on at a phase or step of a turn whose board was set up by hand.
@@ -237,17 +192,16 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
         _ => return false,
     };
     let p = game.state.turn.player;
-    let row = TABLES_G.times.get(at.ix()).map_or(0, |r| r.phase);
-    game.state.turn.phase = TimeId(row);
-    game.state.turn.step = at;
-    game.state.stack.clear();
+    let turn = KernelStep {
+        at: after,
+        ..at_start(Step::Turn, p)
+    };
+    let phase = KernelStep {
+        at: place,
+        ..at_start(step, p)
+    };
+    setup::resume(game, at, [turn, phase]);
     // The setup is a part of the past of such a game.
     game.remember(order(note::SECOND, game.state.turn.first.other()));
-    let mut turn = at_start(Step::Turn, p);
-    turn.at = after;
-    game.push(turn);
-    let mut phase = at_start(step, p);
-    phase.at = place;
-    game.push(phase);
     true
 }

@@ -5,6 +5,7 @@ use super::step::{Step, begin, by_rule, check_then, enter, go};
 use super::tables::{act, card_type, keyword, note, prompt, rule, time, window, zone};
 use super::{circles, layout, record};
 use crate::exec::{Env, Flow, Game, Why};
+use crate::games::common::cards::picked;
 use crate::games::common::rows::places;
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, Ev, EvInfo, EvKind, Flag, KernelStep, P, PickRule, Ref,
@@ -69,7 +70,7 @@ pub(super) fn step(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, step_at::STRIDE);
             let cause = cost_cause(p, s.card);
             let drop = layout().of(p, zone::DROP);
-            let discards = super::setup::picked(game)
+            let discards = picked(game)
                 .into_iter()
                 .map(|card| game.move_ev(card, drop, note::DISCARD, cause));
             game.state.batch = discards.collect();

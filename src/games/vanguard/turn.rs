@@ -6,6 +6,7 @@ use super::tables::{card_type, note, orient, rule, time, zone};
 use super::ties::{self, tie};
 use super::{circles, edition, layout, record, rules};
 use crate::exec::{Flow, Game};
+use crate::games::common::cards;
 use crate::games::common::rows::places;
 use crate::kernel::{Ev, EvKind, KernelStep};
 
@@ -121,8 +122,7 @@ pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, draw_at::LAST_CHECK);
             let cause = by_rule(game, rule::DRAW_STEP);
             let (deck, hand) = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
-            let frame = game.serial(deck, hand, 1, note::DRAW, cause);
-            game.push_serial(frame);
+            cards::serially(game, (deck, hand), 1, note::DRAW, cause);
         }
         _ => return Flow::Pop,
     }

@@ -1,7 +1,7 @@
 //! The damage process (4.10): cards turn up one by one; a climax cancels, otherwise they go to the clock together.
 
 use super::step::{Step, begin, go};
-use super::tables::{card_type, firm, note, rule, zone};
+use super::tables::{card_type, certain, note, rule, zone};
 use super::{layout, record};
 use crate::exec::{Flow, Game, VerbCall};
 use crate::games::common::rows::places;
@@ -18,7 +18,7 @@ pub(super) fn deal(game: &mut Game, call: &VerbCall) {
     };
     // The last pushed comes first.
     for who in players {
-        let flags = if call.firm & firm::NO_CANCEL != 0 {
+        let flags = if call.certain & certain::NO_CANCEL != 0 {
             BY_EFFECT | NO_CANCEL
         } else {
             BY_EFFECT

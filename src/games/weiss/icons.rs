@@ -5,6 +5,7 @@ use super::tables::{attr, card_type, icon, note, orient, player, prompt, rule, t
 use super::{geometry, layout, record};
 use crate::exec::code::Op;
 use crate::exec::{Flow, Game, VerbCall};
+use crate::games::common::cards;
 use crate::games::common::rows::places;
 use crate::kernel::{
     Ask, AskKind, Atom, Captured, Cause, CauseKind, Delayed, Ev, EvInfo, EvKind, KernelStep, P, Ref, Slot, Until,
@@ -247,14 +248,8 @@ fn ask_whether(game: &mut Game, s: KernelStep) {
 }
 
 fn top_of_deck(game: &mut Game, s: KernelStep, to: crate::kernel::ZoneId, tag: crate::kernel::Note) {
-    let frame = game.serial(
-        layout().of(s.who, zone::DECK),
-        layout().of(s.who, to),
-        1,
-        tag,
-        cause_of(s),
-    );
-    game.push_serial(frame);
+    let way = (layout().of(s.who, zone::DECK), layout().of(s.who, to));
+    cards::serially(game, way, 1, tag, cause_of(s));
 }
 
 /// The cards an icon can be about; what cannot be chosen by effects cannot be chosen by this one (1.3.3).

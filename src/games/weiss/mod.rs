@@ -160,6 +160,8 @@ impl Kernel for Weiss {
         match which {
             state::ATTACKING => attacker && kind != record::NO_ATTACK,
             state::SIDE_ATTACKING => attacker && kind == record::SIDE,
+            state::FRONTAL_ATTACKING => attacker && kind == record::FRONTAL,
+            state::DIRECT_ATTACKING => attacker && kind == record::DIRECT,
             state::ATTACKED => attacked && kind != record::NO_ATTACK,
             state::FRONTAL_ATTACKED => attacked && kind == record::FRONTAL,
             state::BATTLE => (attacker || attacked) && kind == record::FRONTAL,
@@ -179,7 +181,8 @@ impl Kernel for Weiss {
                 }
             }
             rel::FACING => {
-                let cell = game.look(card).map(|l| l.cell);
+                // 8.11.1: of a character that has left, the position where it last was.
+                let cell = game.last_position(card);
                 if let Some(opposite) = cell.and_then(geometry::facing) {
                     out.extend(game.state.top(opposite));
                 }

@@ -8,6 +8,7 @@ use super::{attack, geometry, layout};
 use crate::ast::Category;
 use crate::exec::code::Ability;
 use crate::exec::{Flow, Game, Owed, Refs, UseRules, Why};
+use crate::games::common::cards;
 use crate::games::common::rows::places;
 use crate::kernel::{
     AbilityIx, Act, Ask, AskKind, Atom, Cause, CauseKind, CellId, EffectTarget, Ev, EvInfo, EvKind, KernelStep, Note,
@@ -23,14 +24,8 @@ pub(super) fn stock(game: &Game, who: P) -> i32 {
 /// 8.4.3: so many cards from the top of the stock to the waiting room.
 pub(super) fn pay(game: &mut Game, who: P, amount: i32, mut cause: Cause) {
     cause.rule = rule::PAY_COST;
-    let frame = game.serial(
-        layout().of(who, zone::STOCK),
-        layout().of(who, zone::WAITING_ROOM),
-        amount,
-        note::PAY,
-        cause,
-    );
-    game.push_serial(frame);
+    let way = (layout().of(who, zone::STOCK), layout().of(who, zone::WAITING_ROOM));
+    cards::serially(game, way, amount, note::PAY, cause);
 }
 
 /// The colors among a player's level zone and clock (8.6.2.1.1).

@@ -1,7 +1,7 @@
 //! The record of the running attack (7.2.1.5), kept in the state's own numbers of the game.
 
 use crate::exec::Game;
-use crate::exec::code::bits;
+use crate::games::common::record::{self, get, set};
 use crate::kernel::{CellId, P, Ref};
 
 /// No attack.
@@ -25,34 +25,6 @@ const FATE: usize = 7;
 const LOST: i32 = 1;
 const SPARED: i32 = 1 << 2;
 
-fn get(game: &Game, at: usize) -> i32 {
-    game.state.ext.get(at).copied().unwrap_or(0)
-}
-
-fn set(game: &mut Game, at: usize, value: i32) {
-    if let Some(place) = game.state.ext.get_mut(at) {
-        *place = value;
-    }
-}
-
-fn pack(card: Ref) -> i32 {
-    if card.is_some() {
-        (i32::from(card.ix) + 1) << 16 | i32::from(card.life)
-    } else {
-        0
-    }
-}
-
-fn unpack(word: i32) -> Ref {
-    if word == 0 {
-        return Ref::NONE;
-    }
-    Ref {
-        ix: u16::try_from((word >> 16) - 1).unwrap_or(u16::MAX),
-        life: u16::try_from(word & 0xFFFF).unwrap_or(0),
-    }
-}
-
 /// The kind of the running attack.
 pub(super) fn kind(game: &Game) -> i32 {
     get(game, KIND)
@@ -60,12 +32,12 @@ pub(super) fn kind(game: &Game) -> i32 {
 
 /// The attacker.
 pub(super) fn attacker(game: &Game) -> Ref {
-    unpack(get(game, ATTACKER))
+    record::card(game, ATTACKER)
 }
 
 /// The character that is being attacked, frontally or from the side.
 pub(super) fn attacked(game: &Game) -> Ref {
-    unpack(get(game, ATTACKED))
+    record::card(game, ATTACKED)
 }
 
 /// The defending character: only a frontal attack has one (7.2.1.5.1).
@@ -92,20 +64,18 @@ pub(super) fn begin(game: &mut Game, kind: i32, attacker: Ref, attacked: Ref) {
     let cell = |game: &Game, card: Ref| i32::from(game.state.card(card.ix).cell.0);
     let (a, d) = (cell(game, attacker), cell(game, attacked));
     set(game, KIND, kind);
-    set(game, ATTACKER, pack(attacker));
-    set(game, ATTACKED, pack(attacked));
+    record::set_card(game, ATTACKER, attacker);
+    record::set_card(game, ATTACKED, attacked);
     set(game, ATTACKER_CELL, a);
     set(game, ATTACKED_CELL, d);
     set(game, ATTACKS, get(game, ATTACKS).saturating_add(1));
-    game.touch(bits::EXT);
 }
 
 /// Another character defends, where it is now.
 pub(super) fn defend(game: &mut Game, card: Ref) {
     let cell = i32::from(game.state.card(card.ix).cell.0);
-    set(game, ATTACKED, pack(card));
+    record::set_card(game, ATTACKED, card);
     set(game, ATTACKED_CELL, cell);
-    game.touch(bits::EXT);
 }
 
 /// The attack is over: all its states end.
@@ -113,7 +83,6 @@ pub(super) fn end(game: &mut Game) {
     for at in [KIND, ATTACKER, ATTACKED, ATTACKER_CELL, ATTACKED_CELL] {
         set(game, at, 0);
     }
-    game.touch(bits::EXT);
 }
 
 /// How many attacks were carried out this turn.
@@ -147,30 +116,24 @@ pub(super) fn damage_process(game: &mut Game, player: P, begins: bool) {
     );
 }
 
-fn mark(game: &mut Game, fate: i32, who: P, is: bool) {
-    let bit = fate << who.0;
-    let now = get(game, FATE);
-    set(game, FATE, if is { now | bit } else { now & !bit });
-}
-
 /// A player has lost in the running check.
 pub(super) fn lose(game: &mut Game, who: P) {
-    mark(game, LOST, who, true);
+    record::put(game, FATE, record::of(LOST, who), true);
 }
 
 /// Whether a player has lost in the running check.
 pub(super) fn has_lost(game: &Game, who: P) -> bool {
-    get(game, FATE) & LOST << who.0 != 0
+    record::is(game, FATE, record::of(LOST, who))
 }
 
 /// The loss of a player without cards to make a deck of is judged now, or there are cards again (9.2.2.1).
 pub(super) fn spare(game: &mut Game, who: P, spared: bool) {
-    mark(game, SPARED, who, spared);
+    record::put(game, FATE, record::of(SPARED, who), spared);
 }
 
 /// Whether the loss of a player without cards to make a deck of was judged already: no refresh then until there are cards (9.2.2.1).
 pub(super) fn is_spared(game: &Game, who: P) -> bool {
-    get(game, FATE) & SPARED << who.0 != 0
+    record::is(game, FATE, record::of(SPARED, who))
 }
 
 /// The cell as a local of a step.

@@ -5,6 +5,7 @@ use super::tables::{attr, card_type, note, player, prompt, rule, zone};
 use super::{geometry, layout, record};
 use crate::exec::{Flow, Game, RulePass};
 use crate::games::common::rows::places;
+use crate::games::common::setup;
 use crate::kernel::{
     Ask, AskKind, Atom, Cause, CellId, Ev, EvKind, Flag, Frame, KernelStep, Outcome, P, Ref, Sees, ZoneId,
 };
@@ -201,15 +202,7 @@ pub(super) fn refresh(game: &mut Game, s: KernelStep) -> Flow {
         }
         refresh_at::SHUFFLE => {
             go(game, s, refresh_at::POINT);
-            game.emit(Ev {
-                kind: EvKind::Shuffle,
-                tag: note::SHUFFLE,
-                who: s.who,
-                from: deck,
-                to: deck,
-                cause,
-                ..Ev::default()
-            });
+            game.emit(setup::shuffle(s.who, deck, note::SHUFFLE, cause));
         }
         refresh_at::POINT => {
             go(game, s, refresh_at::TELL);

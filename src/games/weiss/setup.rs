@@ -7,7 +7,8 @@ use super::tables::{note, prompt, rule, time, zone};
 use super::turn::turn_at;
 use crate::exec::{Flow, Game};
 use crate::games::common::rows::places;
-use crate::kernel::{Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
+use crate::games::common::{cards, setup};
+use crate::kernel::{Cause, KernelStep, P, TimeId};
 
 /// The size of the first hand (5.2.1.4).
 const FIRST_HAND: i32 = 5;
@@ -30,31 +31,15 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         place::SHUFFLE_ONE | place::SHUFFLE_TWO => {
             go(game, s, s.at.saturating_add(1));
             let p = if s.at == place::SHUFFLE_ONE { P::ONE } else { P::TWO };
-            let deck = layout().of(p, zone::DECK);
             let cause = Cause::rule(rule::SHUFFLE_UP, p);
-            game.emit(Ev {
-                kind: EvKind::Shuffle,
-                tag: note::SHUFFLE,
-                who: p,
-                from: deck,
-                to: deck,
-                cause,
-                ..Ev::default()
-            });
+            game.emit(setup::shuffle(p, layout().of(p, zone::DECK), note::SHUFFLE, cause));
         }
         place::STARTS => {
             // 5.2.1.3.1: chance alone decides, the winner does not choose.
-            if game.state.turn.number == 0 {
-                game.state.turn.first = P(u8::try_from(game.state.rng.below(2)).unwrap_or(0));
-            }
+            let first = setup::decide_first(game);
             go(game, s, place::HAND_FIRST);
-            game.emit(Ev {
-                kind: EvKind::Note,
-                tag: note::STARTS,
-                who: game.state.turn.first,
-                cause: Cause::rule(rule::STARTING_PLAYER, game.state.turn.first),
-                ..Ev::default()
-            });
+            let cause = Cause::rule(rule::STARTING_PLAYER, first);
+            game.emit(setup::told(first, note::STARTS, cause));
         }
         place::HAND_FIRST | place::HAND_OTHER => {
             go(game, s, s.at.saturating_add(1));
@@ -71,18 +56,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
         place::ASK_FIRST | place::ASK_OTHER => {
             let p = if s.at == place::ASK_FIRST { first } else { first.other() };
             go(game, s, s.at.saturating_add(1));
-            let hand: Vec<Atom> = game
-                .state
-                .cells
-                .cards(layout().of(p, zone::HAND))
-                .iter()
-                .map(|ix| Atom::Card(game.state.now(*ix)))
-                .collect();
-            let mut ask = Ask::one(p, AskKind::Rule(prompt::MULLIGAN));
-            ask.min = 0;
-            ask.max = u16::try_from(hand.len()).unwrap_or(0);
-            game.state.atoms = hand;
-            game.ask(ask);
+            setup::ask_mulligan(game, p, layout().of(p, zone::HAND), prompt::MULLIGAN);
         }
         place::BACK_FIRST | place::BACK_OTHER => {
             let p = if s.at == place::BACK_FIRST {
@@ -91,25 +65,13 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
                 first.other()
             };
             let cause = Cause::rule(rule::FIRST_HAND, p);
-            let back: Vec<Ev> = game
-                .state
-                .picks
-                .iter()
-                .filter_map(|a| match a {
-                    Atom::Card(card) => {
-                        Some(game.move_ev(*card, layout().of(p, zone::WAITING_ROOM), note::MULLIGAN, cause))
-                    }
-                    _ => None,
-                })
-                .collect();
-            let n = i32::try_from(back.len()).unwrap_or(0);
+            let n = cards::move_picked(game, layout().of(p, zone::WAITING_ROOM), note::MULLIGAN, cause);
             let next = if s.at == place::BACK_FIRST {
                 place::DRAW_FIRST
             } else {
                 place::DRAW_OTHER
             };
             game.goto(KernelStep { at: next, a: n, ..s });
-            game.state.batch = back;
             if n > 0 {
                 game.send();
             }
@@ -126,10 +88,7 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
             }
         }
         _ => {
-            game.state.stack.pop();
-            game.state.turn.number = 0;
-            game.state.turn.player = first;
-            game.push(at_start(Step::Turn, first));
+            setup::begin_turns(game, at_start(Step::Turn, first));
         }
     }
     Flow::Go
@@ -138,14 +97,8 @@ pub(super) fn setup(game: &mut Game, s: KernelStep) -> Flow {
 /// Draws cards by the rules.
 fn draw(game: &mut Game, p: P, n: i32) {
     let cause = Cause::rule(rule::FIRST_HAND, p);
-    let frame = game.serial(
-        layout().of(p, zone::DECK),
-        layout().of(p, zone::HAND),
-        n,
-        note::DRAW,
-        cause,
-    );
-    game.push_serial(frame);
+    let way = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
+    cards::serially(game, way, n, note::DRAW, cause);
 }
 
 /// Goes on at a phase of a turn whose board was set up by hand.
@@ -164,15 +117,14 @@ pub(super) fn begin_at(game: &mut Game, at: TimeId, start: bool) -> bool {
         _ => return false,
     };
     let p = game.state.turn.player;
-    let row = super::TABLES.times.get(at.ix()).map_or(0, |r| r.phase);
-    game.state.turn.phase = TimeId(row);
-    game.state.turn.step = at;
-    game.state.stack.clear();
-    let mut turn = at_start(Step::Turn, p);
-    turn.at = after;
-    game.push(turn);
-    let mut phase = at_start(step, p);
-    phase.at = place;
-    game.push(phase);
+    let turn = KernelStep {
+        at: after,
+        ..at_start(Step::Turn, p)
+    };
+    let phase = KernelStep {
+        at: place,
+        ..at_start(step, p)
+    };
+    setup::resume(game, at, [turn, phase]);
     true
 }

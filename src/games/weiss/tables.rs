@@ -2,8 +2,8 @@
 
 use crate::exec::code::{Boundary, bits};
 use crate::exec::{AllowRow, EngineNotes, EventWord, NativeKind, Tables, TimeRow, VerbKind, VerbRow};
-use crate::games::common::rows::{notes, rules};
-use crate::kernel::{AttrId, Note, Sees, TimeId, ZoneId, ZoneSpec};
+use crate::games::common::rows::{PILE, at, event, notes, quiet, row, rules};
+use crate::kernel::{AttrId, Sees, TimeId, ZoneId, ZoneSpec};
 
 /// Zones (3.1 to 3.13), in the order of their numbers.
 pub(super) mod zone {
@@ -20,19 +20,6 @@ pub(super) mod zone {
     pub(crate) const LEVEL: ZoneId = ZoneId(9);
     pub(crate) const MEMORY: ZoneId = ZoneId(10);
 }
-
-const PILE: ZoneSpec = ZoneSpec {
-    name: "",
-    positions: &[],
-    sees: Sees::All,
-    ordered: true,
-    computed: false,
-    board: false,
-    face_down: false,
-    serial: false,
-    from_top: false,
-    apart: false,
-};
 
 const ZONES: [ZoneSpec; 11] = [
     // 3.2.2: face down, nobody looks; 3.2.3: cards leave it one at a time.
@@ -131,6 +118,8 @@ pub(super) mod state {
     pub(crate) const ATTACKED: u8 = 2;
     pub(crate) const FRONTAL_ATTACKED: u8 = 3;
     pub(crate) const BATTLE: u8 = 4;
+    pub(crate) const FRONTAL_ATTACKING: u8 = 5;
+    pub(crate) const DIRECT_ATTACKING: u8 = 6;
 }
 
 /// Relations between cards.
@@ -182,22 +171,6 @@ pub(super) mod time {
     pub(crate) const END: TimeId = TimeId(14);
     pub(crate) const ATTACK: TimeId = TimeId(15);
     pub(crate) const BATTLE: TimeId = TimeId(16);
-}
-
-const fn at(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow {
-        word,
-        phase,
-        quiet: false,
-    }
-}
-
-const fn quiet(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow {
-        word,
-        phase,
-        quiet: true,
-    }
 }
 
 const TIMES: [TimeRow; 17] = [
@@ -260,22 +233,14 @@ notes! {
     UNCOUNTER "remove counter";
 }
 
-const fn bit(note: Note) -> u64 {
-    1 << note.0
-}
-
 /// Every way to attack.
-pub(super) const ATTACKS: u64 = bit(note::FRONTAL_ATTACK) | bit(note::SIDE_ATTACK) | bit(note::DIRECT_ATTACK);
+pub(super) const ATTACKS: u64 = note::FRONTAL_ATTACK.bit() | note::SIDE_ATTACK.bit() | note::DIRECT_ATTACK.bit();
 
 /// Native verbs.
 pub(super) mod verb {
     pub(crate) const DEAL: u8 = 0;
     pub(crate) const PERFORM: u8 = 1;
     pub(crate) const DEFEND: u8 = 2;
-}
-
-const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
-    VerbRow { word, command, event }
 }
 
 const VERBS: [VerbRow; 20] = [
@@ -300,8 +265,8 @@ const VERBS: [VerbRow; 20] = [
         "deal",
         VerbKind::Native(verb::DEAL),
         Some(EventWord::Amount {
-            did: bit(note::TAKEN),
-            would: bit(note::DEAL),
+            did: note::TAKEN.bit(),
+            would: note::DEAL.bit(),
             not: 0,
             suffered: false,
         }),
@@ -311,52 +276,28 @@ const VERBS: [VerbRow; 20] = [
         "cancel",
         VerbKind::Event,
         Some(EventWord::Amount {
-            did: bit(note::CANCEL),
-            would: bit(note::CANCEL),
-            not: bit(note::TAKEN),
+            did: note::CANCEL.bit(),
+            would: note::CANCEL.bit(),
+            not: note::TAKEN.bit(),
             // 4.10.1.2: whoever would take it turns up the climax that cancels it.
             suffered: true,
         }),
     ),
     row("perform", VerbKind::Native(verb::PERFORM), None),
-    row(
-        "level-up",
-        VerbKind::Event,
-        Some(EventWord::OfPlayer(bit(note::LEVEL_UP))),
-    ),
-    row(
-        "refresh",
-        VerbKind::Event,
-        Some(EventWord::OfPlayer(bit(note::REFRESH))),
-    ),
-    row("attack", VerbKind::Event, Some(EventWord::Passive(ATTACKS))),
-    row(
-        "frontal-attack",
-        VerbKind::Event,
-        Some(EventWord::Passive(bit(note::FRONTAL_ATTACK))),
-    ),
-    row(
-        "side-attack",
-        VerbKind::Event,
-        Some(EventWord::Passive(bit(note::SIDE_ATTACK))),
-    ),
-    row(
-        "direct-attack",
-        VerbKind::Event,
-        Some(EventWord::Passive(bit(note::DIRECT_ATTACK))),
-    ),
+    event("level-up", EventWord::OfPlayer(note::LEVEL_UP.bit())),
+    event("refresh", EventWord::OfPlayer(note::REFRESH.bit())),
+    event("attack", EventWord::Passive(ATTACKS)),
+    event("frontal-attack", EventWord::Passive(note::FRONTAL_ATTACK.bit())),
+    event("side-attack", EventWord::Passive(note::SIDE_ATTACK.bit())),
+    event("direct-attack", EventWord::Passive(note::DIRECT_ATTACK.bit())),
     // A card triggers when a trigger check reveals it (7.3.1.2).
-    row("trigger", VerbKind::Event, Some(EventWord::Note(bit(note::CHECK)))),
+    event("trigger", EventWord::Note(note::CHECK.bit())),
     row("defend-with", VerbKind::Native(verb::DEFEND), None),
-    row("use", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::USE)))),
-    row(
-        "shuffle",
-        VerbKind::Event,
-        Some(EventWord::OfPlayer(bit(note::SHUFFLE))),
-    ),
-    row("lose", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::LOSE)))),
-    row("play", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PLAY)))),
-    row("begin", VerbKind::Event, Some(EventWord::Boundary(Boundary::Start))),
+    event("use", EventWord::OfPlayer(note::USE.bit())),
+    event("shuffle", EventWord::OfPlayer(note::SHUFFLE.bit())),
+    event("lose", EventWord::OfPlayer(note::LOSE.bit())),
+    event("play", EventWord::OfPlayer(note::PLAY.bit())),
+    event("begin", EventWord::Boundary(Boundary::Start)),
 ];
 
 /// Words of attributes; the place in the list is the bit.
@@ -502,7 +443,7 @@ pub(super) mod must {
 }
 
 /// Certainties, as bits.
-pub(super) mod firm {
+pub(super) mod certain {
     /// Damage that cannot be canceled.
     pub(crate) const NO_CANCEL: u8 = 1;
 }
@@ -574,7 +515,15 @@ pub(super) static TABLES: Tables = Tables {
     text_attrs: &["title"],
     types: &["character", "event", "climax"],
     orients: &["standing", "rested", "reversed"],
-    states: &["attacking", "side-attacking", "attacked", "frontal-attacked", "battle"],
+    states: &[
+        "attacking",
+        "side-attacking",
+        "attacked",
+        "frontal-attacked",
+        "battle",
+        "frontal-attacking",
+        "direct-attacking",
+    ],
     rels: &["battle-opponent", "facing-character", "markers"],
     // The facing character and the markers follow the stage, which is computed anew whenever something moves there.
     rel_deps: &[

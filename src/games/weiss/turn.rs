@@ -7,8 +7,9 @@ use super::rules;
 use super::step::{Step, begin, by_rule, enter, go};
 use super::tables::{act, note, orient, player, prompt, rule, time, window, zone};
 use crate::exec::{Flow, Game};
+use crate::games::common::cards;
 use crate::games::common::rows::places;
-use crate::kernel::{Act, Ask, AskKind, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
+use crate::kernel::{Act, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
 
 places! {
     /// A turn (6.1.1).
@@ -123,14 +124,8 @@ pub(super) fn draw(game: &mut Game, s: KernelStep) -> Flow {
 
 fn draw_cards(game: &mut Game, p: P, n: i32, rule: u16) {
     let cause = Cause::rule(rule, p);
-    let frame = game.serial(
-        layout().of(p, zone::DECK),
-        layout().of(p, zone::HAND),
-        n,
-        note::DRAW,
-        cause,
-    );
-    game.push_serial(frame);
+    let way = (layout().of(p, zone::DECK), layout().of(p, zone::HAND));
+    cards::serially(game, way, n, note::DRAW, cause);
 }
 
 places! {
@@ -292,38 +287,13 @@ pub(super) fn end(game: &mut Game, s: KernelStep) -> Flow {
         end_at::HAND => {
             // 6.8.1.2: only the turn player's hand is counted.
             go(game, s, end_at::DISCARD);
-            let hand = layout().of(p, zone::HAND);
-            let have = i32::try_from(game.state.cells.len(hand)).unwrap_or(i32::MAX);
-            let over = have - game.player_attr(p, player::HAND_LIMIT).max(0);
-            game.state.picks.clear();
-            if over > 0 {
-                let cards: Vec<Atom> = game
-                    .state
-                    .cells
-                    .cards(hand)
-                    .iter()
-                    .map(|ix| Atom::Card(game.state.now(*ix)))
-                    .collect();
-                game.state.atoms = cards;
-                let mut ask = Ask::one(p, AskKind::Rule(prompt::DISCARD));
-                ask.min = u16::try_from(over).unwrap_or(u16::MAX);
-                ask.max = ask.min;
-                game.ask(ask);
-            }
+            let limit = game.player_attr(p, player::HAND_LIMIT);
+            cards::ask_excess(game, p, layout().of(p, zone::HAND), limit, prompt::DISCARD);
         }
         end_at::DISCARD => {
             go(game, s, end_at::CLIMAX);
             let cause = Cause::rule(rule::HAND_LIMIT, p);
-            let discards: Vec<Ev> = game
-                .state
-                .picks
-                .iter()
-                .filter_map(|a| match a {
-                    Atom::Card(card) => Some(game.move_ev(*card, layout().of(p, zone::WAITING_ROOM), note::PUT, cause)),
-                    _ => None,
-                })
-                .collect();
-            game.state.batch = discards;
+            cards::move_picked(game, layout().of(p, zone::WAITING_ROOM), note::PUT, cause);
             game.send();
         }
         end_at::CLIMAX => {

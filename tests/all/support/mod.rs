@@ -3,6 +3,7 @@
 pub(crate) mod card_text;
 pub(crate) mod folder;
 pub(crate) mod games;
+pub(crate) mod hostile;
 pub(crate) mod tide;
 
 use std::fs;

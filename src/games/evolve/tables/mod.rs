@@ -14,10 +14,11 @@ pub(super) use zones::zone;
 
 use crate::exec::code::bits;
 use crate::exec::{AllowRow, EngineNotes, Layers, Tables, TimeRow};
+use crate::games::common::rows::at;
 use crate::kernel::{AttrId, TimeId, ZoneId};
 use keywords::{KEYWORDS, NATIVE};
 use rules::RULES;
-use verbs::{ATTACK_DAMAGE, COMBAT_DAMAGE, NOTES, VERBS, bit};
+use verbs::{ATTACK_DAMAGE, COMBAT_DAMAGE, NOTES, VERBS};
 use zones::{PARTS, ZONES};
 
 /// Numeric attributes. The base cost is worked out when it is asked for.
@@ -93,14 +94,6 @@ pub(super) mod time {
     pub(crate) const START: TimeId = TimeId(2);
     pub(crate) const MAIN: TimeId = TimeId(3);
     pub(crate) const END: TimeId = TimeId(4);
-}
-
-const fn at(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow {
-        word,
-        phase,
-        quiet: false,
-    }
 }
 
 const TIMES: [TimeRow; 5] = [
@@ -272,7 +265,7 @@ pub(super) static TABLES: Tables = Tables {
     counters: &["stack"],
     paying: &[verb::SERVE],
     player_states: &[("going-second", player::WENT_SECOND)],
-    becoming: &[("in-combat", bit(note::COMBAT))],
+    becoming: &[("in-combat", note::COMBAT.bit())],
     noun_states: &[("token", state::TOKEN)],
     // 1.3.1, 14.1.1: words of sets newer than the rules document.
     foreign: &[
@@ -322,7 +315,7 @@ pub(super) static TABLES: Tables = Tables {
     damage_kinds: &[
         ("attack-damage", ATTACK_DAMAGE),
         ("combat-damage", COMBAT_DAMAGE),
-        ("ability-damage", bit(note::DEAL)),
+        ("ability-damage", note::DEAL.bit()),
     ],
     // Ruling D13: nobody looks at the targets again.
     rechecks: false,

@@ -4,8 +4,7 @@ use super::orient;
 use super::zones::zone;
 use crate::exec::code::Boundary;
 use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
-use crate::games::common::rows::notes;
-use crate::kernel::{Note, ZoneId};
+use crate::games::common::rows::{event, native, notes, row, send};
 
 notes! {
     pub(in crate::games::evolve),
@@ -70,17 +69,12 @@ notes! {
     LINK "link";
 }
 
-/// A note as a bit.
-pub(in crate::games::evolve) const fn bit(note: Note) -> u64 {
-    1 << note.0
-}
-
 /// 5.13.2: damage an attacking follower deals to what it attacks.
-pub(in crate::games::evolve) const ATTACK_DAMAGE: u64 = bit(note::ATTACK_DEAL) | bit(note::COMBAT_DEAL);
+pub(in crate::games::evolve) const ATTACK_DAMAGE: u64 = note::ATTACK_DEAL.bit() | note::COMBAT_DEAL.bit();
 /// 5.13.3: damage that two followers in combat deal to each other.
-pub(in crate::games::evolve) const COMBAT_DAMAGE: u64 = bit(note::COMBAT_DEAL) | bit(note::BACK_DEAL);
+pub(in crate::games::evolve) const COMBAT_DAMAGE: u64 = note::COMBAT_DEAL.bit() | note::BACK_DEAL.bit();
 /// Every kind of damage.
-pub(in crate::games::evolve) const DAMAGE: u64 = bit(note::DEAL) | ATTACK_DAMAGE | COMBAT_DAMAGE;
+pub(in crate::games::evolve) const DAMAGE: u64 = note::DEAL.bit() | ATTACK_DAMAGE | COMBAT_DAMAGE;
 
 /// Native verbs.
 pub(in crate::games::evolve) mod verb {
@@ -93,22 +87,6 @@ pub(in crate::games::evolve) mod verb {
     pub(crate) const ATTACK: u8 = 6;
     pub(crate) const RECOVER: u8 = 7;
     pub(crate) const ROLL: u8 = 8;
-}
-
-const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
-    VerbRow { word, command, event }
-}
-
-const fn send(word: &'static str, to: ZoneId, tag: Note, from: SendFrom) -> VerbRow {
-    row(word, VerbKind::Send(to, tag, from), Some(EventWord::Moved(tag)))
-}
-
-const fn native(word: &'static str, verb: u8, event: EventWord) -> VerbRow {
-    row(word, VerbKind::Native(verb), Some(event))
-}
-
-const fn event(word: &'static str, event: EventWord) -> VerbRow {
-    row(word, VerbKind::Event, Some(event))
 }
 
 pub(super) const VERBS: &[VerbRow] = &[
@@ -134,40 +112,40 @@ pub(super) const VERBS: &[VerbRow] = &[
     // 5.4.1; 5.4.2.1: of tokens, they are made there.
     send("summon", zone::FIELD, note::SUMMON, SendFrom::Anywhere),
     native("steal", verb::STEAL, EventWord::Moved(note::STEAL)),
-    native("transform", verb::TRANSFORM, EventWord::Passive(bit(note::TRANSFORM))),
+    native("transform", verb::TRANSFORM, EventWord::Passive(note::TRANSFORM.bit())),
     native("swap", verb::SWAP, EventWord::Moved(note::SWAP)),
-    native("evolve", verb::EVOLVE, EventWord::Note(bit(note::EVOLVE))),
-    native("serve", verb::SERVE, EventWord::Note(bit(note::SERVE))),
-    native("race", verb::RACE, EventWord::Note(bit(note::RACE))),
-    native("attack", verb::ATTACK, EventWord::Passive(bit(note::ATTACK))),
+    native("evolve", verb::EVOLVE, EventWord::Note(note::EVOLVE.bit())),
+    native("serve", verb::SERVE, EventWord::Note(note::SERVE.bit())),
+    native("race", verb::RACE, EventWord::Note(note::RACE.bit())),
+    native("attack", verb::ATTACK, EventWord::Passive(note::ATTACK.bit())),
     // 8.4.5: a noun, for counting what was done.
-    event("attack-declaration", EventWord::Note(bit(note::ATTACK))),
+    event("attack-declaration", EventWord::Note(note::ATTACK.bit())),
     row("deal", VerbKind::Deal, Some(EventWord::Damage(DAMAGE))),
     // 13.5.2.2 (ruling D42): damage and reductions both.
     row(
         "reduce",
         VerbKind::Reduce(note::REDUCE),
-        Some(EventWord::Reduced(DAMAGE | bit(note::REDUCE))),
+        Some(EventWord::Reduced(DAMAGE | note::REDUCE.bit())),
     ),
     row(
         "recover",
         VerbKind::Counted(verb::RECOVER),
-        Some(EventWord::OfPlayer(bit(note::RECOVER))),
+        Some(EventWord::OfPlayer(note::RECOVER.bit())),
     ),
     row(
         "roll",
         VerbKind::Counted(verb::ROLL),
-        Some(EventWord::OfPlayer(bit(note::ROLL))),
+        Some(EventWord::OfPlayer(note::ROLL.bit())),
     ),
     event("take", EventWord::Taken(DAMAGE)),
     event("leave", EventWord::Leave),
-    event("fight", EventWord::Passive(bit(note::FIGHT))),
-    event("select", EventWord::Passive(bit(note::TARGET))),
-    event("play", EventWord::OfPlayer(bit(note::PLAY))),
-    event("use", EventWord::OfPlayer(bit(note::USE))),
-    event("search", EventWord::OfPlayer(bit(note::SEARCH))),
-    event("shuffle", EventWord::OfPlayer(bit(note::SHUFFLE))),
-    event("lose", EventWord::OfPlayer(bit(note::LOSE))),
-    event("pay", EventWord::OfPlayer(bit(note::PAY))),
+    event("fight", EventWord::Passive(note::FIGHT.bit())),
+    event("select", EventWord::Passive(note::TARGET.bit())),
+    event("play", EventWord::OfPlayer(note::PLAY.bit())),
+    event("use", EventWord::OfPlayer(note::USE.bit())),
+    event("search", EventWord::OfPlayer(note::SEARCH.bit())),
+    event("shuffle", EventWord::OfPlayer(note::SHUFFLE.bit())),
+    event("lose", EventWord::OfPlayer(note::LOSE.bit())),
+    event("pay", EventWord::OfPlayer(note::PAY.bit())),
     event("begin", EventWord::Boundary(Boundary::Start)),
 ];

@@ -1,5 +1,6 @@
 //! Zones (4), in the order of their numbers.
 
+use crate::games::common::rows::OPEN;
 use crate::kernel::{Sees, ZoneId, ZoneSpec};
 
 /// Zones.
@@ -19,19 +20,6 @@ pub(in crate::games::evolve) mod zone {
     /// Tokens to come and tokens that were eliminated: no zone of the rules.
     pub(crate) const NOWHERE: ZoneId = ZoneId(11);
 }
-
-const OPEN: ZoneSpec = ZoneSpec {
-    name: "",
-    positions: &[],
-    sees: Sees::All,
-    ordered: false,
-    computed: false,
-    board: false,
-    face_down: false,
-    serial: false,
-    from_top: false,
-    apart: false,
-};
 
 pub(super) const ZONES: [ZoneSpec; 12] = [
     // 4.5.2: nobody looks; 5.9.2: cards are drawn in succession.

@@ -8,6 +8,7 @@ mod zones;
 
 use crate::exec::code::bits;
 use crate::exec::{AllowRow, EngineNotes, Layers, NOTHING, Tables, TimeRow};
+use crate::games::common::rows::{at, quiet};
 use crate::kernel::{AttrId, Chars, TimeId, ZoneId};
 pub(super) use keywords::keyword;
 use keywords::{KEYWORDS, NATIVE};
@@ -148,22 +149,6 @@ pub(super) mod time {
     pub(crate) const MAIN_TIMING: TimeId = TimeId(12);
     pub(crate) const FIRST_TURN: TimeId = TimeId(13);
     pub(crate) const WILL_CLEARANCE: TimeId = TimeId(14);
-}
-
-const fn at(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow {
-        word,
-        phase,
-        quiet: false,
-    }
-}
-
-const fn quiet(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow {
-        word,
-        phase,
-        quiet: true,
-    }
 }
 
 const TIMES: [TimeRow; 15] = [
@@ -583,6 +568,7 @@ pub(super) static TABLES: Tables = Tables {
         play: note::PLAY,
         reveal: note::REVEAL,
         shuffle: note::SHUFFLE,
+        call: note::CARRIED,
         lose: note::LOSE_GAME,
         target: note::TARGET,
         deal: note::DEAL,

@@ -4,8 +4,7 @@ use super::orient;
 use super::zones::zone;
 use crate::exec::code::Boundary;
 use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
-use crate::games::common::rows::notes;
-use crate::kernel::{Note, ZoneId};
+use crate::games::common::rows::{event, native, notes, row, send};
 
 notes! {
     pub(in crate::games::fow),
@@ -62,14 +61,11 @@ notes! {
     DISCARD_HAND "discard hand";
     INCREASE "increase";
     DECREASE "decrease";
-}
-
-const fn bit(note: Note) -> u64 {
-    1 << note.0
+    CARRIED "carry out";
 }
 
 /// Every kind of damage.
-const DAMAGE: u64 = bit(note::DEAL) | bit(note::BATTLE_DEAL);
+const DAMAGE: u64 = note::DEAL.bit() | note::BATTLE_DEAL.bit();
 
 /// Native verbs.
 pub(in crate::games::fow) mod verb {
@@ -93,18 +89,6 @@ pub(in crate::games::fow) mod verb {
     pub(crate) const RESTART: u8 = 17;
 }
 
-const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
-    VerbRow { word, command, event }
-}
-
-const fn send(word: &'static str, to: ZoneId, tag: Note, from: SendFrom) -> VerbRow {
-    row(word, VerbKind::Send(to, tag, from), Some(EventWord::Moved(tag)))
-}
-
-const fn native(word: &'static str, verb: u8, event: Option<EventWord>) -> VerbRow {
-    row(word, VerbKind::Native(verb), event)
-}
-
 pub(super) const VERBS: &[VerbRow] = &[
     row(
         "rest",
@@ -121,74 +105,66 @@ pub(super) const VERBS: &[VerbRow] = &[
     send("discard", zone::GRAVEYARD, note::DISCARD, SendFrom::Hand),
     send("remove", zone::REMOVED, note::REMOVE, SendFrom::Anywhere),
     send("expel", zone::OUTSIDE, note::EXPEL, SendFrom::Anywhere),
-    native("cancel", verb::CANCEL, Some(EventWord::Moved(note::CANCEL))),
-    native("summon", verb::SUMMON, Some(EventWord::Moved(note::SUMMON))),
-    native("add", verb::ADD, Some(EventWord::Passive(bit(note::ADD)))),
-    native("bestow", verb::BESTOW, Some(EventWord::Passive(bit(note::BESTOW)))),
-    native("attach", verb::ATTACH, Some(EventWord::Passive(bit(note::ATTACH)))),
-    native("overlay", verb::OVERLAY, Some(EventWord::Passive(bit(note::OVERLAY)))),
-    native("contract", verb::CONTRACT, None),
+    native("cancel", verb::CANCEL, EventWord::Moved(note::CANCEL)),
+    native("summon", verb::SUMMON, EventWord::Moved(note::SUMMON)),
+    native("add", verb::ADD, EventWord::Passive(note::ADD.bit())),
+    native("bestow", verb::BESTOW, EventWord::Passive(note::BESTOW.bit())),
+    native("attach", verb::ATTACH, EventWord::Passive(note::ATTACH.bit())),
+    native("overlay", verb::OVERLAY, EventWord::Passive(note::OVERLAY.bit())),
+    row("contract", VerbKind::Native(verb::CONTRACT), None),
     row(
         "call",
         VerbKind::Counted(verb::CALL),
-        Some(EventWord::OfPlayer(bit(note::CALL))),
+        Some(EventWord::OfPlayer(note::CALL.bit())),
     ),
-    native("shift", verb::SHIFT, Some(EventWord::Note(bit(note::SHIFT)))),
-    native("invert", verb::INVERT, Some(EventWord::Note(bit(note::INVERT)))),
-    native("heal", verb::HEAL, Some(EventWord::Note(bit(note::HEAL)))),
+    native("shift", verb::SHIFT, EventWord::Note(note::SHIFT.bit())),
+    native("invert", verb::INVERT, EventWord::Note(note::INVERT.bit())),
+    native("heal", verb::HEAL, EventWord::Note(note::HEAL.bit())),
     native(
         "remove-from-battle",
         verb::REMOVE_FROM_BATTLE,
-        Some(EventWord::Note(bit(note::OUT_OF_BATTLE))),
+        EventWord::Note(note::OUT_OF_BATTLE.bit()),
     ),
     row("release", VerbKind::Release, None),
-    native("erase", verb::ERASE, None),
-    native("mobilize", verb::MOBILIZE, None),
-    native("copy", verb::COPY, None),
-    native("retarget", verb::RETARGET, None),
+    row("erase", VerbKind::Native(verb::ERASE), None),
+    row("mobilize", VerbKind::Native(verb::MOBILIZE), None),
+    row("copy", VerbKind::Native(verb::COPY), None),
+    row("retarget", VerbKind::Native(verb::RETARGET), None),
     row(
         "roll",
         VerbKind::Counted(verb::ROLL),
-        Some(EventWord::OfPlayer(bit(note::ROLL))),
+        Some(EventWord::OfPlayer(note::ROLL.bit())),
     ),
-    native("restart", verb::RESTART, None),
+    row("restart", VerbKind::Native(verb::RESTART), None),
     row("deal", VerbKind::Deal, Some(EventWord::Damage(DAMAGE))),
     row("prevent", VerbKind::Prevent, None),
     row(
         "gain",
         VerbKind::Life(true),
-        Some(EventWord::Life(bit(note::GAIN_LIFE))),
+        Some(EventWord::Life(note::GAIN_LIFE.bit())),
     ),
     row(
         "lose",
         VerbKind::Life(false),
-        Some(EventWord::Life(bit(note::LOSE_LIFE))),
+        Some(EventWord::Life(note::LOSE_LIFE.bit())),
     ),
     row(
         "produce",
         VerbKind::Produce,
-        Some(EventWord::OfPlayer(bit(note::PRODUCE))),
+        Some(EventWord::OfPlayer(note::PRODUCE.bit())),
     ),
-    row("pay", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PAY)))),
+    event("pay", EventWord::OfPlayer(note::PAY.bit())),
     row("enter", VerbKind::Event, Some(EventWord::Enter)),
     row("leave", VerbKind::Event, Some(EventWord::Leave)),
-    row("attack", VerbKind::Event, Some(EventWord::Passive(bit(note::ATTACK)))),
-    row("block", VerbKind::Event, Some(EventWord::Passive(bit(note::BLOCK)))),
-    row("target", VerbKind::Event, Some(EventWord::Passive(bit(note::TARGET)))),
+    event("attack", EventWord::Passive(note::ATTACK.bit())),
+    event("block", EventWord::Passive(note::BLOCK.bit())),
+    event("target", EventWord::Passive(note::TARGET.bit())),
     // 1015.2: an activate ability triggers when it is played.
-    row(
-        "trigger",
-        VerbKind::Event,
-        Some(EventWord::OfAbility(bit(note::TRIGGER) | bit(note::USE))),
-    ),
-    row("judge", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::JUDGE)))),
-    row("chase", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::CHASE)))),
-    row("play", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::PLAY)))),
-    row("use", VerbKind::Event, Some(EventWord::OfPlayer(bit(note::USE)))),
-    row(
-        "shuffle",
-        VerbKind::Event,
-        Some(EventWord::OfPlayer(bit(note::SHUFFLE))),
-    ),
-    row("begin", VerbKind::Event, Some(EventWord::Boundary(Boundary::Start))),
+    event("trigger", EventWord::OfAbility(note::TRIGGER.bit() | note::USE.bit())),
+    event("judge", EventWord::OfPlayer(note::JUDGE.bit())),
+    event("chase", EventWord::OfPlayer(note::CHASE.bit())),
+    event("play", EventWord::OfPlayer(note::PLAY.bit())),
+    event("use", EventWord::OfPlayer(note::USE.bit())),
+    event("shuffle", EventWord::OfPlayer(note::SHUFFLE.bit())),
+    event("begin", EventWord::Boundary(Boundary::Start)),
 ];

@@ -1,5 +1,6 @@
 //! Zones.
 
+use crate::games::common::rows::OPEN;
 use crate::kernel::{Sees, ZoneSpec};
 
 /// Zones (301 to 318), in the order of their numbers.
@@ -23,19 +24,6 @@ pub(in crate::games::fow) mod zone {
     /// Tokens to come and what stands for abilities that are on no chase: no zone of the rules.
     pub(crate) const NOWHERE: ZoneId = ZoneId(15);
 }
-
-const OPEN: ZoneSpec = ZoneSpec {
-    name: "",
-    positions: &[],
-    sees: Sees::All,
-    ordered: false,
-    computed: false,
-    board: false,
-    face_down: false,
-    serial: false,
-    from_top: false,
-    apart: false,
-};
 
 pub(super) const ZONES: [ZoneSpec; 16] = [
     // 304.2: hidden, nobody looks; 304.3: several cards move one after another.

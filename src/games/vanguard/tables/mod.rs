@@ -7,11 +7,12 @@ mod verbs;
 mod zones;
 
 pub(super) use rules::rule;
-pub(super) use verbs::{bit, note, verb};
+pub(super) use verbs::{note, verb};
 pub(super) use zones::zone;
 
 use crate::exec::code::bits;
 use crate::exec::{AllowRow, EngineNotes, Layers, NativeKind, Tables, TimeRow};
+use crate::games::common::rows::{at, quiet};
 use crate::kernel::{AttrId, TimeId};
 use rules::{RULES_110, RULES_G};
 use verbs::{NOTES, VERBS};
@@ -117,22 +118,6 @@ pub(super) mod time {
     pub(crate) const END: TimeId = TimeId(17);
     pub(crate) const BATTLE: TimeId = TimeId(18);
     pub(crate) const ATTACK: TimeId = TimeId(19);
-}
-
-const fn at(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow {
-        word,
-        phase,
-        quiet: false,
-    }
-}
-
-const fn quiet(word: &'static str, phase: u8) -> TimeRow {
-    TimeRow {
-        word,
-        phase,
-        quiet: true,
-    }
 }
 
 const TIMES: [TimeRow; 20] = [
@@ -366,9 +351,9 @@ const FOREIGN: &[&str] = &[
 
 /// What a card becomes: in legion (10.1.24.12), a heart (10.1.26.1), in harmony (10.2.13.1.3).
 const BECOMING: &[(&str, u64)] = &[
-    ("in-legion", bit(note::LEGION)),
-    ("heart", bit(note::HEART)),
-    ("in-harmony", bit(note::HARMONY)),
+    ("in-legion", note::LEGION.bit()),
+    ("heart", note::HEART.bit()),
+    ("in-harmony", note::HARMONY.bit()),
 ];
 
 /// Keywords that the game does itself.
@@ -395,6 +380,7 @@ const ENGINE_NOTES: EngineNotes = EngineNotes {
     play: note::PLAY,
     reveal: note::REVEAL,
     shuffle: note::SHUFFLE,
+    call: note::CARRIED,
     lose: note::LOSE,
     pay: note::PAY,
     deal: note::DEAL,
@@ -495,13 +481,14 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         resolution: zone::TRIGGER,
         finishes: true,
         rebases: true,
-        looks_back: bit(note::RIDE)
-            | bit(note::NORMAL_RIDE)
-            | bit(note::SUPERIOR_RIDE)
-            | bit(note::STRIDE)
-            | bit(note::HEART),
+        looks_back: note::RIDE.bit()
+            | note::NORMAL_RIDE.bit()
+            | note::SUPERIOR_RIDE.bit()
+            | note::STRIDE.bit()
+            | note::HEART.bit(),
         kept_keywords: &["Battle-Rule"],
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
+        turning_calls: &[("counter-charge", false)],
         costs_at_once: true,
         // 1.3.4
         choices_told: true,

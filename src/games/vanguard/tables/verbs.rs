@@ -4,8 +4,7 @@ use super::orient;
 use super::zones::zone;
 use crate::exec::code::Boundary;
 use crate::exec::{EventWord, SendFrom, VerbKind, VerbRow};
-use crate::games::common::rows::notes;
-use crate::kernel::{Note, ZoneId};
+use crate::games::common::rows::{event, native, notes, row, send};
 
 notes! {
     pub(in crate::games::vanguard),
@@ -67,11 +66,7 @@ notes! {
     // What texts put on cards and take off; the rules have none of their own.
     COUNTER "counter";
     UNCOUNTER "remove counter";
-}
-
-/// A note as a bit.
-pub(in crate::games::vanguard) const fn bit(note: Note) -> u64 {
-    1 << note.0
+    CARRIED "carry out";
 }
 
 /// Native verbs.
@@ -87,22 +82,6 @@ pub(in crate::games::vanguard) mod verb {
     pub(crate) const ADD: u8 = 8;
     pub(crate) const UNHEART: u8 = 9;
     pub(crate) const HARMONIZE: u8 = 10;
-}
-
-const fn row(word: &'static str, command: VerbKind, event: Option<EventWord>) -> VerbRow {
-    VerbRow { word, command, event }
-}
-
-const fn send(word: &'static str, to: ZoneId, tag: Note, from: SendFrom) -> VerbRow {
-    row(word, VerbKind::Send(to, tag, from), Some(EventWord::Moved(tag)))
-}
-
-const fn native(word: &'static str, verb: u8, event: EventWord) -> VerbRow {
-    row(word, VerbKind::Native(verb), Some(event))
-}
-
-const fn event(word: &'static str, event: EventWord) -> VerbRow {
-    row(word, VerbKind::Event, Some(event))
 }
 
 // What the kernel tells, so that texts can hear it. A note has a subject, an object, a player and an amount; what is not named is empty.
@@ -148,7 +127,7 @@ pub(super) const VERBS: &[VerbRow] = &[
     row(
         "counter-blast",
         VerbKind::Face(zone::DAMAGE, true, note::COUNTER_BLAST),
-        Some(EventWord::Note(bit(note::COUNTER_BLAST))),
+        Some(EventWord::Note(note::COUNTER_BLAST.bit())),
     ),
     row(
         "turn",
@@ -156,19 +135,19 @@ pub(super) const VERBS: &[VerbRow] = &[
         Some(EventWord::Face),
     ),
     native("call", verb::CALL, EventWord::Moved(note::CALL)),
-    native("ride", verb::RIDE, EventWord::Passive(bit(note::RIDE))),
-    native("stride", verb::STRIDE, EventWord::Passive(bit(note::STRIDE))),
-    native("legion", verb::LEGION, EventWord::Note(bit(note::LEGION))),
-    native("lock", verb::LOCK, EventWord::Note(bit(note::LOCK))),
-    native("unlock", verb::UNLOCK, EventWord::Note(bit(note::UNLOCK))),
-    native("delete", verb::DELETE, EventWord::Note(bit(note::DELETE))),
+    native("ride", verb::RIDE, EventWord::Passive(note::RIDE.bit())),
+    native("stride", verb::STRIDE, EventWord::Passive(note::STRIDE.bit())),
+    native("legion", verb::LEGION, EventWord::Note(note::LEGION.bit())),
+    native("lock", verb::LOCK, EventWord::Note(note::LOCK.bit())),
+    native("unlock", verb::UNLOCK, EventWord::Note(note::UNLOCK.bit())),
+    native("delete", verb::DELETE, EventWord::Note(note::DELETE.bit())),
     // As an event `deal` is damage that was dealt; what would be dealt is the note DEAL.
     native(
         "deal",
         verb::DEAL,
         EventWord::Amount {
-            did: bit(note::DAMAGE),
-            would: bit(note::DEAL),
+            did: note::DAMAGE.bit(),
+            would: note::DEAL.bit(),
             not: 0,
             suffered: false,
         },
@@ -177,21 +156,21 @@ pub(super) const VERBS: &[VerbRow] = &[
     row("nullify", VerbKind::Nullify("trigger", note::TRIGGER_ICON), None),
     row("harmonize", VerbKind::Native(verb::HARMONIZE), None),
     event("place", EventWord::Enter),
-    event("normal-call", EventWord::Note(bit(note::NORMAL_CALL))),
-    event("superior-call", EventWord::Note(bit(note::SUPERIOR_CALL))),
-    event("normal-ride", EventWord::Passive(bit(note::NORMAL_RIDE))),
-    event("superior-ride", EventWord::Passive(bit(note::SUPERIOR_RIDE))),
-    event("attack", EventWord::Passive(bit(note::ATTACK))),
-    event("boost", EventWord::Passive(bit(note::BOOST))),
-    event("intercept", EventWord::Note(bit(note::INTERCEPT))),
-    event("guard", EventWord::Passive(bit(note::GUARD))),
-    event("hit", EventWord::Passive(bit(note::HIT))),
-    event("use", EventWord::OfPlayer(bit(note::USE))),
-    event("shuffle", EventWord::OfPlayer(bit(note::SHUFFLE))),
-    event("lose", EventWord::OfPlayer(bit(note::LOSE))),
+    event("normal-call", EventWord::Note(note::NORMAL_CALL.bit())),
+    event("superior-call", EventWord::Note(note::SUPERIOR_CALL.bit())),
+    event("normal-ride", EventWord::Passive(note::NORMAL_RIDE.bit())),
+    event("superior-ride", EventWord::Passive(note::SUPERIOR_RIDE.bit())),
+    event("attack", EventWord::Passive(note::ATTACK.bit())),
+    event("boost", EventWord::Passive(note::BOOST.bit())),
+    event("intercept", EventWord::Note(note::INTERCEPT.bit())),
+    event("guard", EventWord::Passive(note::GUARD.bit())),
+    event("hit", EventWord::Passive(note::HIT.bit())),
+    event("use", EventWord::OfPlayer(note::USE.bit())),
+    event("shuffle", EventWord::OfPlayer(note::SHUFFLE.bit())),
+    event("lose", EventWord::OfPlayer(note::LOSE.bit())),
     // 11.3.1: the icon of a checked card has its effect.
-    event("activate", EventWord::Note(bit(note::TRIGGER_ICON))),
-    event("pay", EventWord::OfPlayer(bit(note::PAY))),
-    event("go-second", EventWord::OfPlayer(bit(note::SECOND))),
+    event("activate", EventWord::Note(note::TRIGGER_ICON.bit())),
+    event("pay", EventWord::OfPlayer(note::PAY.bit())),
+    event("go-second", EventWord::OfPlayer(note::SECOND.bit())),
     event("begin", EventWord::Boundary(Boundary::Start)),
 ];

@@ -1,5 +1,6 @@
 //! Zones and circles (4), in the order of their numbers.
 
+use crate::games::common::rows::PILE;
 use crate::kernel::{Sees, ZoneId, ZoneSpec};
 
 /// Zones.
@@ -18,19 +19,6 @@ pub(in crate::games::vanguard) mod zone {
     pub(crate) const G: ZoneId = ZoneId(10);
     pub(crate) const REMOVED: ZoneId = ZoneId(11);
 }
-
-const PILE: ZoneSpec = ZoneSpec {
-    name: "",
-    positions: &[],
-    sees: Sees::All,
-    ordered: true,
-    computed: false,
-    board: false,
-    face_down: false,
-    serial: false,
-    from_top: false,
-    apart: false,
-};
 
 pub(super) const ZONES: [ZoneSpec; 12] = [
     // 4.2.1, 4.2.2: face down, nobody looks; 4.2.3: cards leave it one by one.
