@@ -299,7 +299,6 @@ impl<'a, 's> Checker<'a, 's> {
                     && (matches!(gives, Gives::Looked | Gives::Found)
                         || gives == Gives::Moved && !mains_empty && !ty.single),
                 shown: !taken && matches!(gives, Gives::Looked | Gives::Found),
-                taken,
                 time: time.or(since).unwrap_or_else(|| {
                     if gathered.chosen.iter().any(|(_, _, t, ..)| *t == ChoiceTime::Play) {
                         ChoiceTime::Play
@@ -415,7 +414,6 @@ impl<'a, 's> Checker<'a, 's> {
                     chosen: false,
                     looked: false,
                     shown: false,
-                    taken: false,
                     time: at,
                     origin: Origin::Said,
                     this: false,
@@ -528,7 +526,6 @@ impl<'a, 's> Checker<'a, 's> {
                 chosen: false,
                 looked: false,
                 shown: false,
-                taken: false,
                 time,
                 origin: Origin::Said,
                 this: false,

@@ -24,8 +24,6 @@ pub(super) struct Intro {
     pub(super) looked: bool,
     /// It was shown, not only moved: its rest comes before that of what was moved.
     pub(super) shown: bool,
-    /// It was taken out of what was shown.
-    pub(super) taken: bool,
     pub(super) time: ChoiceTime,
     /// How it came to be spoken of.
     pub(super) origin: Origin,
@@ -400,21 +398,6 @@ impl<'s> Checker<'_, 's> {
             .rposition(|i| i.is_said() && (!i.ty.single || i.singles > 1));
         if self.several_mentioned(span, at) {
             return None;
-        }
-        // `reveal 1 <A> card among them; reveal 1 spell among them; put them …`: these two, or all that they were taken from.
-        if let Some(shown) = at.filter(|at| self.frame().intros.get(*at).is_some_and(|i| i.shown)) {
-            let behind = self.frame().intros.iter().enumerate().skip(shown);
-            let taken: Vec<usize> = behind
-                .filter(|(_, i)| i.taken && i.ty.single)
-                .map(|(at, _)| at)
-                .collect();
-            if let [_, _, ..] = taken.as_slice() {
-                let all: Vec<_> = std::iter::once(shown)
-                    .chain(taken)
-                    .map(|at| self.place_of(&Far::Intro(at)))
-                    .collect();
-                self.two_meanings(span, "them", &all);
-            }
         }
         let frame = self.frame();
         // A single that the player may leave out is a set as well as one card.

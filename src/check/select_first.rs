@@ -70,7 +70,6 @@ impl<'s> Checker<'_, 's> {
                 chosen: false,
                 looked: false,
                 shown: false,
-                taken: false,
                 time: ChoiceTime::Play,
                 origin: Origin::Said,
                 this: false,

@@ -364,7 +364,6 @@ impl<'a, 's> Checker<'a, 's> {
             chosen: false,
             looked: false,
             shown: false,
-            taken: false,
             time: ChoiceTime::Play,
             origin: Origin::Said,
             this: false,
