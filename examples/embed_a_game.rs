@@ -22,17 +22,21 @@ card "Bell Tower" BE/W01-002 {
 }
 "#;
 
-/// Plays the most expensive card that can be played, and else takes the last answer.
+/// Plays the most expensive card that can be played; where there is none, does nothing more.
 struct Spender;
 
 impl Player for Spender {
     fn decide(&mut self, seat: &Seat<'_>) -> Choice {
-        let cost = |choice: &Choice| {
-            let action = seat.action(choice).filter(|action| action.verb == "play")?;
-            action.card?.number("cost")
+        let worth = |choice: &Choice| {
+            let action = seat.action(choice)?;
+            match action.verb.as_str() {
+                "play" => action.card?.number("cost"),
+                "pass" | "no" | "done" => Some(-1),
+                _ => None,
+            }
         };
         let answers = seat.answers();
-        answers.max_by_key(cost).expect("there is always an answer")
+        answers.max_by_key(worth).expect("there is always an answer")
     }
 
     fn name(&self) -> String {

@@ -38,6 +38,9 @@ struct Known {
     script: BTreeSet<String>,
 }
 
+/// How near the very words of an entry are: numbers and word order, which are no part of a comparison, tell phrases of the book apart.
+const EXACT: u32 = 1001;
+
 /// The nearest entries of the games, the nearest first; none that has nothing in common with the question.
 pub fn how(games: &[&'static str], question: &str, most: usize) -> Vec<Hit> {
     let known: Vec<Known> = games
@@ -50,12 +53,15 @@ pub fn how(games: &[&'static str], question: &str, most: usize) -> Vec<Hit> {
     let mut hits: Vec<Hit> = known
         .into_iter()
         .map(|known| Hit {
-            near: known
-                .wordings
-                .iter()
-                .map(|of| near(&weights, &asked, whole, of, &known.script))
-                .max()
-                .unwrap_or(0),
+            near: if known.entry.phrase.trim() == question.trim() {
+                EXACT
+            } else {
+                let of_each = known
+                    .wordings
+                    .iter()
+                    .map(|of| near(&weights, &asked, whole, of, &known.script));
+                of_each.max().unwrap_or(0)
+            },
             game: known.game,
             entry: known.entry,
         })

@@ -115,39 +115,46 @@ impl<'a, 's> Checker<'a, 's> {
             }
             AstCond::Does {
                 subject, verb, phrases, ..
-            } => {
-                if let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Past) {
-                    let (mut event, _) = self.active_with(
-                        &[(found, text)],
-                        value,
-                        verb.span,
-                        Some(object),
-                        phrases.iter().collect(),
-                        Mode::Event,
-                    )?;
-                    event.past = true;
-                    return Some(Cond::Happened(self.code.add_event(event)));
-                }
-                let value = self.subject_value(subject)?;
-                let span = match subject {
-                    crate::ast::Subject::Np(np) => np.span,
-                    crate::ast::Subject::Core(core) => core.span,
-                };
-                let (found, past) = match self.find_verb(verb.text, Form::Past) {
-                    Some(found) => (found, true),
-                    None => (self.verb(verb, Form::Third)?, false),
-                };
-                if past {
-                    self.all_of_them(&value);
-                }
-                self.one_at_least(&value);
-                let (mut event, _) =
-                    self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
-                event.past = past;
-                Cond::Happened(self.code.add_event(event))
-            }
+            } => return self.does_cond(subject, verb, phrases),
             AstCond::Named(label) => return self.named_cond(label),
         })
+    }
+
+    /// `if this attacked this turn`: whether something happened.
+    fn does_cond(
+        &mut self,
+        subject: &'a crate::ast::Subject<'s>,
+        verb: &'a crate::ast::Text<'s>,
+        phrases: &'a [crate::ast::Phrase<'s>],
+    ) -> Option<Cond> {
+        if let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Past) {
+            let (mut event, _) = self.active_with(
+                &[(found, text)],
+                value,
+                verb.span,
+                Some(object),
+                phrases.iter().collect(),
+                Mode::Event,
+            )?;
+            event.past = true;
+            return Some(Cond::Happened(self.code.add_event(event)));
+        }
+        let value = self.subject_value(subject)?;
+        let span = match subject {
+            crate::ast::Subject::Np(np) => np.span,
+            crate::ast::Subject::Core(core) => core.span,
+        };
+        let (found, past) = match self.find_verb(verb.text, Form::Past) {
+            Some(found) => (found, true),
+            None => (self.verb(verb, Form::Third)?, false),
+        };
+        if past {
+            self.all_of_them(&value);
+        }
+        self.one_at_least(&value);
+        let (mut event, _) = self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
+        event.past = past;
+        Some(Cond::Happened(self.code.add_event(event)))
     }
 
     /// Warns of comparisons between literals.

@@ -469,11 +469,13 @@ impl<'a, 's> Checker<'a, 's> {
         Some(Val::Objs(id, ty))
     }
 
+    /// Whether a noun means players and no cards: `opponent` belongs to the grammar, `player` to the vocabulary.
     fn is_player_noun(&self, noun: &str) -> bool {
-        self.pick(noun, |w, _| match &w.data {
-            Data::Noun(n) => Some(n.kind == NounKind::Player),
-            _ => None,
-        }) == Some(true)
+        noun == "opponent"
+            || self.pick(noun, |w, _| match &w.data {
+                Data::Noun(n) => Some(n.kind == NounKind::Player),
+                _ => None,
+            }) == Some(true)
     }
 
     /// `cards named the ban`: the name stands in the next phrase.

@@ -1,7 +1,7 @@
 //! Which files there are, which game each is for, and what each imports.
 
 use super::Loader;
-use crate::ast::{File, Item, Text, Use, Value};
+use crate::ast::{File, Item, Set, Text, Use, Value};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::lex::{self, TokenKind};
 use crate::resolve::editions_words;
@@ -137,6 +137,7 @@ impl Project {
                     game(item, &mut header, out);
                 }
                 Item::Set(set) => {
+                    set_fields(set, out);
                     let code = set
                         .fields
                         .iter()
@@ -194,6 +195,24 @@ impl Project {
                 .with_help("the path is relative to this file"),
             ),
         }
+    }
+}
+
+/// A set has a name and at most one code: anything else behind the name would be read and forgotten.
+fn set_fields(set: &Set<'_>, out: &mut Vec<Diagnostic>) {
+    let mut has_code = false;
+    for field in &set.fields {
+        let one = matches!(field.values.as_slice(), [Value::Word(_) | Value::Str(_)]);
+        let message = match field.name.text {
+            "code" if std::mem::replace(&mut has_code, true) => "this set has a code already".to_owned(),
+            "code" if !one => "the code of a set is one word".to_owned(),
+            "code" => continue,
+            other => format!("a set has no field `{other}`"),
+        };
+        out.push(
+            Diagnostic::new(Code::UnknownField, field.name.span, message)
+                .with_help("write `set \"Harbor Lights\" code HL`, or leave the code out"),
+        );
     }
 }
 

@@ -166,8 +166,11 @@ impl Game {
         dealt
     }
 
-    /// The game as bytes; [`Table::load`](super::Table::load) makes the game of them again.
+    /// The game as bytes; [`Table::load`](super::Table::load) makes the game of them again. What has happened so far is not kept: a cursor goes on behind it.
     pub fn save(&self) -> Vec<u8> {
-        save::write(&self.decks, &self.engine.save())
+        let mut engine = self.engine.bare();
+        engine.log.on = self.engine.log.on;
+        engine.log.forgotten = self.engine.log.count();
+        save::write(&self.decks, &engine.save())
     }
 }

@@ -3,7 +3,7 @@
 use super::templates::{Kind, Templates};
 use super::{Ground, Refusal, Start};
 use crate::compile::{self, Compiled};
-use crate::diag::Severity;
+use crate::diag::{Code, Severity};
 use crate::golden::{self, Job, Shared};
 use crate::ir::Module;
 
@@ -33,7 +33,7 @@ pub(super) fn begin(ground: &Ground, card: &str, file: Option<&str>) -> Result<V
         }
     }
     Err(Refusal::new(
-        format!("no test to begin with fits \"{card}\""),
+        format!("no test to begin with fits \"{card}\", or it has all that do"),
         "`cardwright check` tells whether the card has errors; `cardwright book tests` how a test is written by hand",
     ))
 }
@@ -43,7 +43,9 @@ fn passes(ground: &Ground, start: &Start, name: &str) -> bool {
     let compiled = compile::compile(ground.sources(std::slice::from_ref(start)));
     let broken = |d: &crate::diag::Diagnostic| {
         let file = d.span.and_then(|span| compiled.sources.get(span.file));
-        d.severity() == Severity::Error && file.is_none_or(|file| file.name == start.file)
+        // What another test says already is no beginning.
+        let bad = d.severity() == Severity::Error || d.code == Code::RepeatedTest;
+        bad && file.is_none_or(|file| file.name == start.file)
     };
     if compiled.diagnostics.iter().any(broken) {
         return false;

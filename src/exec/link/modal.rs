@@ -30,9 +30,8 @@ impl<'m> CardLinker<'_, 'm> {
         }
         match word {
             ModalWord::Cannot => {
-                // An amount is no object: that it cannot be dealt or canceled is a rule for whoever it goes to.
+                // An amount is no object: that it cannot be dealt or canceled is a rule for whoever it goes to. Nor is an ability that nobody has used yet.
                 let amount = matches!(subject, Subject::Amount(_));
-                // Nor is an ability that nobody has used yet.
                 let abilities =
                     deeds.iter().all(|deed| self.is_of_abilities(&deed.verb)) || self.is_ability(Some(subject));
                 // What a card shows by being checked is a rule for all such cards, wherever they are (11.3.1 and its like).
