@@ -73,11 +73,15 @@ fn main() -> Result<()> {
     let mut game = table.start([&bells, &plain], 7)?;
     let mut read = game.cursor();
     let mut played = 0;
+    let mut random = Random::new(3);
     while let Some(seat) = game.asked() {
         // What programs look ahead in: a game that looks the same from this seat, with other hidden cards.
         let dealt = seat.deal(1);
         assert_eq!(dealt.board(Viewer::Spectator), game.board(Viewer::Spectator));
-        let choice = Spender.decide(&seat);
+        let choice = match seat.me() {
+            PlayerId::One => Spender.decide(&seat),
+            PlayerId::Two => random.decide(&seat),
+        };
         game.choose(&choice)?;
         for event in game.events(&mut read, Viewer::All) {
             if let What::Did {

@@ -1,7 +1,7 @@
 //! Which files there are, which game each is for, and what each imports.
 
 use super::Loader;
-use crate::ast::{File, Item, Set, Text, Use, Value};
+use crate::ast::{Field, File, Item, Quantity, Set, Text, Use, Value};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::lex::{self, TokenKind};
 use crate::resolve::editions_words;
@@ -138,15 +138,8 @@ impl Project {
                 }
                 Item::Set(set) => {
                     set_fields(set, out);
-                    let code = set
-                        .fields
-                        .iter()
-                        .find(|f| f.name.text == "code")
-                        .and_then(|f| f.values.first());
-                    header.set = Some(match code {
-                        Some(Value::Word(code) | Value::Str(code)) => code.text.to_owned(),
-                        _ => set.name.text.to_owned(),
-                    });
+                    let code = set.fields.iter().find(|f| f.name.text == "code").and_then(code_of);
+                    header.set = Some(code.unwrap_or(set.name.text).to_owned());
                 }
                 _ => {}
             }
@@ -198,14 +191,23 @@ impl Project {
     }
 }
 
+/// The code of a set: one word; a single letter or digit looks like a number elsewhere.
+fn code_of<'s>(field: &Field<'s>) -> Option<&'s str> {
+    match field.values.as_slice() {
+        [Value::Word(code) | Value::Str(code) | Value::Quantity(Quantity::Var(code) | Quantity::Num(code))] => {
+            Some(code.text)
+        }
+        _ => None,
+    }
+}
+
 /// A set has a name and at most one code: anything else behind the name would be read and forgotten.
 fn set_fields(set: &Set<'_>, out: &mut Vec<Diagnostic>) {
     let mut has_code = false;
     for field in &set.fields {
-        let one = matches!(field.values.as_slice(), [Value::Word(_) | Value::Str(_)]);
         let message = match field.name.text {
             "code" if std::mem::replace(&mut has_code, true) => "this set has a code already".to_owned(),
-            "code" if !one => "the code of a set is one word".to_owned(),
+            "code" if code_of(field).is_none() => "the code of a set is one word".to_owned(),
             "code" => continue,
             other => format!("a set has no field `{other}`"),
         };
