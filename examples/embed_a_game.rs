@@ -3,6 +3,12 @@
 //!
 //! `cargo run --release --example embed_a_game`
 
+#![expect(
+    clippy::print_stdout,
+    clippy::expect_used,
+    reason = "an example shows what it does, and a question has always an answer"
+)]
+
 use cardwright::front::What;
 use cardwright::prelude::*;
 

@@ -127,6 +127,6 @@ pub fn frame(game: &str) -> Option<String> {
 pub fn speaks_of(game: &str, script: &str) -> Vec<ItemHead<'static>> {
     let cards = of(game).map_or("", |phrases| phrases.cards);
     let mut cards = items(cards);
-    cards.retain(|item| item.word == "card" && script.contains(&format!("\"{}\"", item.name)));
+    cards.retain(|item| ["card", "token"].contains(&item.word) && script.contains(&format!("\"{}\"", item.name)));
     cards
 }

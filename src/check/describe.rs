@@ -447,7 +447,7 @@ impl<'a, 's> Checker<'a, 's> {
         let players = selector
             .descs
             .iter()
-            .all(|d| d.noun.as_ref().is_none_or(|n| self.is_player_noun(n)));
+            .all(|d| d.filters.is_empty() && d.noun.as_ref().is_none_or(|n| self.is_player_noun(n)));
         if ty.kind == NounKind::Player && players && selector.filters.is_empty() && selector.slot.is_none() && plain {
             let opponent = selector.descs.iter().any(|d| d.noun.as_deref() == Some("opponent"));
             let who = match (&selector.quant, opponent) {

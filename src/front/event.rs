@@ -53,6 +53,7 @@ pub enum Fate {
 }
 
 impl Fate {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
     fn is_usual(&self) -> bool {
         *self == Fate::Happened
     }

@@ -70,12 +70,9 @@ impl Parts {
     pub(super) fn collect(&mut self, text: &str) {
         let parsed = parse::parse(FileId(0), text);
         for item in &parsed.file.items {
-            match item {
-                Item::Card(card) => {
-                    self.names.push(format!("\"{}\"", card.name.text));
-                    self.members(text, &card.members);
-                }
-                _ => {}
+            if let Item::Card(card) = item {
+                self.names.push(format!("\"{}\"", card.name.text));
+                self.members(text, &card.members);
             }
         }
         for token in lex::lex(text) {

@@ -37,7 +37,9 @@ pub(super) fn begin(ground: &Ground, name: &str, file: Option<&str>) -> Result<V
         let near = |sheet: &&&Sheet| sheet.folder() == folder;
         let mut uses: Vec<&str> = sets.iter().filter(near).map(|sheet| sheet.base()).collect();
         uses.push(PLAIN);
-        let uses: String = uses.iter().map(|file| format!("use \"{file}\"\n")).collect();
+        let uses = uses
+            .iter()
+            .fold(String::new(), |all, file| all + "use \"" + file + "\"\n");
         Ok(Start {
             file: format!("{folder}{DECKS}"),
             text: format!("{}\n{uses}\n{text}", ground.uses()),

@@ -132,7 +132,13 @@ pub fn card(ground: &Ground, name: &str, from: From<'_>, file: Option<&str>) -> 
             // The cards that the script speaks of, so that it checks as it is.
             for other in book::speaks_of(&ground.game, &entry.script) {
                 if ground.card(other.name).is_none() {
-                    let _ = write!(text, "\n{}\n", other.text.replacen(other.id, &id(), 1));
+                    // A token has no id.
+                    let own = if other.word == "token" {
+                        other.text.to_owned()
+                    } else {
+                        other.text.replacen(other.id, &id(), 1)
+                    };
+                    let _ = write!(text, "\n{own}\n");
                 }
             }
         }

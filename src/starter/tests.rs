@@ -29,7 +29,11 @@ impl Folder {
 
     fn begin(&mut self, start: impl Fn(&Ground) -> Result<Vec<Start>, Refusal>) {
         let starts = start(&self.ground()).unwrap_or_else(|refusal| panic!("{}: {refusal:?}", self.game));
-        for start in starts.iter().filter(|start| start.file.ends_with(".card")) {
+        for start in starts.iter().filter(|start| {
+            std::path::Path::new(&start.file)
+                .extension()
+                .is_some_and(|e| e == "card")
+        }) {
             match self.files.iter_mut().find(|file| file.name == start.file) {
                 Some(file) => {
                     assert!(!start.new, "{} is written over", start.file);

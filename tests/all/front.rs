@@ -123,7 +123,7 @@ fn events_are_told_once_and_stay() {
         let mut cursor = game.cursor();
         let mut read = Vec::new();
         play(&mut game, 3, 3_000, |game, _| {
-            read.extend(game.events(&mut cursor, Viewer::All))
+            read.extend(game.events(&mut cursor, Viewer::All));
         });
         read.extend(game.events(&mut cursor, Viewer::All));
         let mut from_the_start = Cursor::default();
@@ -319,7 +319,7 @@ fn decks_in_code_are_judged() {
     let few = Deck::new("Few").add(4, card.as_str());
     let problems = table.check(&few);
     assert!(problems.iter().any(|p| p.rule.is_some()), "{problems:?}");
-    let slip = format!("{}x", card);
+    let slip = format!("{card}x");
     let wrong = Deck::new("Wrong")
         .add(4, slip.as_str())
         .add_to("side-board", 1, card.as_str());

@@ -31,10 +31,8 @@ pub(in crate::cli) fn run(args: &NewArgs) -> Result<Exit, Stop> {
     };
     let starts = starts.map_err(|refusal: Refusal| Stop::new(refusal.message).with_help(refusal.help))?;
     // First all that could be in the way, then the writing: nothing is begun by halves.
-    for start in starts
-        .iter()
-        .filter(|start| start.new && Path::new(&start.file).exists())
-    {
+    let taken = starts.iter().find(|start| start.new && Path::new(&start.file).exists());
+    if let Some(start) = taken {
         return Err(Stop::new(format!("there is a file {} already", start.file)).with_help("nothing was written"));
     }
     let mut out = Out::new();

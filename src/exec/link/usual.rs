@@ -131,9 +131,10 @@ impl CardLinker<'_, '_> {
         if pattern.would {
             return Ok(());
         }
-        let select = match (&mut pattern.subject, &mut pattern.object) {
-            (PatSubject::Fits(select), _) | (_, Some(PatObject::Fits(select))) => select,
-            _ => return Ok(()),
+        let ((PatSubject::Fits(select), _) | (_, Some(PatObject::Fits(select)))) =
+            (&mut pattern.subject, &mut pattern.object)
+        else {
+            return Ok(());
         };
         let lies = select.filters.iter().find_map(|f| match f {
             Filter::Orient(orient) => Some(*orient),
