@@ -123,10 +123,25 @@ pub fn frame(game: &str) -> Option<String> {
     Some(frame.text.strip_suffix('}')?.to_owned())
 }
 
-/// The cards of the phrase book that a script speaks of by their names.
-pub fn speaks_of(game: &str, script: &str) -> Vec<ItemHead<'static>> {
+/// The cards of the phrase book that a script speaks of: by their names, or the first that carries a tag which the begun card only speaks of.
+pub fn speaks_of(game: &str, script: &str, begun: &str) -> Vec<ItemHead<'static>> {
     let cards = of(game).map_or("", |phrases| phrases.cards);
     let mut cards = items(cards);
-    cards.retain(|item| ["card", "token"].contains(&item.word) && script.contains(&format!("\"{}\"", item.name)));
+    let tags = script.match_indices('<').filter_map(|(at, _)| {
+        let rest = script.get(at..)?;
+        rest.get(..=rest.find('>')?)
+    });
+    let foreign: Vec<&str> = tags
+        .filter(|tag| begun.matches(tag).count() <= script.matches(tag).count())
+        .collect();
+    let carriers: Vec<usize> = foreign
+        .iter()
+        .filter_map(|tag| cards.iter().find(|item| item.word == "card" && item.text.contains(tag)))
+        .map(|item| item.start)
+        .collect();
+    cards.retain(|item| {
+        carriers.contains(&item.start)
+            || ["card", "token"].contains(&item.word) && script.contains(&format!("\"{}\"", item.name))
+    });
     cards
 }

@@ -130,7 +130,7 @@ pub fn card(ground: &Ground, name: &str, from: From<'_>, file: Option<&str>) -> 
                 .ok_or_else(|| Refusal::new("the phrase book has no frame for this phrase", "say --kind instead"))?;
             let _ = write!(text, "# {}\n{begun}", entry.phrase);
             // The cards that the script speaks of, so that it checks as it is.
-            for other in book::speaks_of(&ground.game, &entry.script) {
+            for other in book::speaks_of(&ground.game, &entry.script, &begun) {
                 if ground.card(other.name).is_none() {
                     // A token has no id.
                     let own = if other.word == "token" {

@@ -364,6 +364,15 @@ impl Player for Turning {
     }
 }
 
+/// Who gives the first answer again and again.
+struct Stale(Option<Choice>);
+
+impl Player for Stale {
+    fn decide(&mut self, seat: &Seat<'_>) -> Choice {
+        *self.0.get_or_insert_with(|| seat.answers().next().expect("an answer"))
+    }
+}
+
 #[test]
 fn own_players_play_batches() {
     let table = table("weiss", None);
@@ -378,11 +387,5 @@ fn own_players_play_batches() {
     );
     let rate = report.win_rate(0);
     assert!(rate.low <= rate.high && report.wins(0) + report.wins(1) <= 8);
-    struct Stale(Option<Choice>);
-    impl Player for Stale {
-        fn decide(&mut self, seat: &Seat<'_>) -> Choice {
-            *self.0.get_or_insert_with(|| seat.answers().next().expect("an answer"))
-        }
-    }
     assert_eq!(batch.play(|_| Stale(None), Random::new).err(), Some(Error::Stale));
 }

@@ -235,8 +235,9 @@ fn run(folder: &Path, command: &str, errors: bool, most: usize) -> Result<String
         lines.truncate(most);
         lines.push("…".to_owned());
     }
-    let shown: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    Ok(format!("$ {command}\n{shown}"))
+    lines.insert(0, format!("$ {command}"));
+    lines.push(String::new());
+    Ok(lines.join("\n"))
 }
 
 /// Times differ from run to run: `, 0.1 s` at the end of a line and ` in 2.5 s` are left out.

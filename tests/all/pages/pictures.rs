@@ -1,5 +1,10 @@
 //! The pictures in `docs/pictures`: what the program shows on a terminal, and the plot of a simulation, made from real output and kept in the tree.
 
+#![expect(
+    clippy::float_arithmetic,
+    reason = "a picture is drawn with widths of letters; nothing else depends on them"
+)]
+
 use super::root;
 use std::fmt::Write as _;
 use std::fs;
