@@ -17,6 +17,8 @@ macro_rules! whole_games {
             copies_and_saves_go_on_alike
             hidden_cards_make_no_difference
             questions_tell_nothing_hidden
+            nothing_shown_depends_on_what_is_hidden
+            games_are_those_that_were_kept
             views_show_what_is_seen
             new_deals_are_games
             passive_games_pass
@@ -101,6 +103,11 @@ whole_games!(
         table: OnceLock::new(),
     }
 );
+
+#[test]
+fn planted_leaks_are_found() {
+    games::planted_leaks_are_found(&weiss::SETUP);
+}
 
 #[test]
 fn other_cards_are_another_game() {

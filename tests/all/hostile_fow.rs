@@ -2,8 +2,8 @@
 //! by the rules' handling of loops, or with a message that names the card, or goes on soundly within bounds.
 
 use crate::support::hostile::{def, empty, main_phase, play, put, survives as survives_for};
-use cardwright::exec::Game;
-use cardwright::kernel::{Outcome, P};
+use cardwright::exec::{Game, Status};
+use cardwright::kernel::{Answer, Outcome, P};
 
 /// Decisions a game is played for.
 const MOST: u32 = 400;
@@ -125,4 +125,55 @@ fn replacements_of_each_other() {
     survives(&resonator(
         "  CONT when you would gain life, instead { lose 100 life; gain that much life }\n  CONT when you would lose life, instead { gain 100 life }\n  ACT [pay {0}] { gain 100 life }",
     ));
+}
+
+/// What the engine says when it gives up on a board.
+fn gives_up(card: &str) -> String {
+    let (_, game) = play(board(card), true, MOST);
+    game.fault_words().unwrap_or_default()
+}
+
+#[test]
+fn a_board_that_is_too_much_to_work_out_ends_with_a_fault() {
+    let motes = |text: &str| {
+        format!(
+            "token \"Swarm\" {{\n  resonator, attribute light, race <Fairy>, ATK 100, DEF 100\n\n  {text}\n}}\n{}",
+            resonator("  ACT [pay {0}] { put 900 \"Swarm\" tokens into field }")
+        )
+    };
+    let fault = "the engine gave up: too much to work out";
+    let granting = motes("CONT { your resonators get { CONT { your resonators get +100/+100 } } }");
+    assert!(gives_up(&granting).starts_with(fault), "{}", gives_up(&granting));
+    let giving = resonator(
+        "  ACT [pay {0}] { repeat 1000 times { your resonators get { CONT { your resonators get { CONT { this gets +100/+100 } } } } until end of turn } }",
+    );
+    assert!(
+        gives_up(&giving).starts_with("the engine gave up: "),
+        "{}",
+        gives_up(&giving)
+    );
+    assert!(gives_up(&giving).contains("of \"Hostile\""), "{}", gives_up(&giving));
+}
+
+#[test]
+fn every_card_of_a_large_board_is_computed() {
+    let text = resonator(
+        "  ACT [pay {0}] { put 300 \"Mote\" tokens into field }\n\n  CONT { your other resonators get +100/+100 }",
+    );
+    let mut game = board(&text);
+    let motes = |game: &Game| -> Vec<i32> {
+        let all = (0..u16::try_from(game.state.cards.len()).expect("few cards")).map(|ix| game.state.now(ix));
+        let named = all.filter(|card| game.pool.def(game.state.card(card.ix).def).name == "Mote");
+        let atk = cardwright::kernel::AttrId(0);
+        named.map(|card| game.attr(card, atk)).collect()
+    };
+    for _ in 0..20 {
+        let Status::Decide(_) = game.advance() else { break };
+        if motes(&game).len() == 300 {
+            break;
+        }
+        let last = game.answer_count() - 1;
+        game.answer(Answer::Pick(last)).expect("a legal answer");
+    }
+    assert_eq!(motes(&game), vec![200; 300]);
 }

@@ -176,7 +176,7 @@ fn functions_stay_small() {
 }
 
 /// Which rooms a room may use. Rooms import only leftwards.
-const ROOMS: [(&str, &[&str]); 29] = [
+const ROOMS: [(&str, &[&str]); 31] = [
     ("source", &[]),
     ("diag", &["source"]),
     ("lex", &[]),
@@ -234,6 +234,16 @@ const ROOMS: [(&str, &[&str]); 29] = [
     ),
     ("sim", &["exec", "kernel", "play", "players"]),
     (
+        "generate",
+        &[
+            "ast", "catalog", "compile", "diag", "kernel", "lex", "parse", "play", "source", "vocab",
+        ],
+    ),
+    (
+        "soak",
+        &["compile", "exec", "games", "generate", "ir", "kernel", "play", "vocab"],
+    ),
+    (
         "tui",
         &["exec", "games", "ir", "kernel", "play", "players", "prose", "style"],
     ),
@@ -241,7 +251,7 @@ const ROOMS: [(&str, &[&str]); 29] = [
         "cli",
         &[
             "ast", "compile", "diag", "exec", "fmt", "golden", "ir", "kernel", "lex", "parse", "play", "players",
-            "probe", "prose", "proving", "rules", "settings", "sim", "source", "tui", "vocab",
+            "probe", "prose", "proving", "rules", "settings", "sim", "soak", "source", "tui", "vocab",
         ],
     ),
 ];

@@ -359,6 +359,158 @@ pub(crate) fn questions_tell_nothing_hidden(setup: &Setup) {
     assert!(compared > 50, "only {compared} questions compared");
 }
 
+/// What a player is shown at a decision: the view, the question and the answers in words, and the lines of the log since a place in it.
+fn shown(game: &Game, viewer: P, since: usize) -> String {
+    let view = game.view(viewer);
+    let answers = game.answers_for(&view);
+    let log = game.log.events.iter().skip(since);
+    let lines: Vec<String> = log.filter_map(|ev| game.log_line(ev, Some(viewer))).collect();
+    format!("{view:?}\n{}\n{answers:?}\n{lines:#?}", game.question_for(&view))
+}
+
+/// Where two hidden cards that change places before an answer make a difference to what a player is shown after it: how many positions were compared,
+/// and the games in which there was one.
+fn differences(setup: &Setup, games: u64, shown: &(dyn Fn(&Game, P, usize) -> String + Sync)) -> (usize, Vec<u64>) {
+    let found: Vec<(usize, bool, u64)> = (0..games)
+        .into_par_iter()
+        .map(|seed| {
+            let (mut compared, mut differs) = (0, false);
+            let mut last: Option<(Game, u32)> = None;
+            setup.play(seed, |game, dice| {
+                let pick = Dice(dice.0).below(game.answer_count());
+                let Some((mut before, answer)) = last.replace((game.clone(), pick)) else {
+                    return;
+                };
+                // What was shuffled in between lies elsewhere in either game.
+                if before.state.rng != game.state.rng {
+                    return;
+                }
+                before.log.on = true;
+                let since = before.log.events.len();
+                let asked = game.state.ask.expect("a decision").who;
+                let mut plain = before.clone();
+                plain.answer(Answer::Pick(answer)).expect("a legal answer");
+                plain.advance();
+                let mut own = Dice(seed << 32 | u64::from(game.state.decisions));
+                for viewer in P::BOTH {
+                    let (first, after) = (before.hidden_from(viewer), plain.hidden_from(viewer));
+                    // Who decided has decided by the own cards, and who searches sees what lies there.
+                    let searches = |game: &Game| {
+                        let sought = |c: &Choice| matches!(c.atom, AtomView::Card(handle) if handle.index.is_none());
+                        game.view(viewer).choices.iter().any(sought)
+                    };
+                    if searches(&before) || searches(&plain) || before.state.ask.is_none_or(|ask| ask.who != viewer) {
+                        continue;
+                    }
+                    for owner in P::BOTH {
+                        let still = first
+                            .iter()
+                            .copied()
+                            .filter(|ix| after.contains(ix) && before.state.card(*ix).owner == owner);
+                        let still: Vec<u16> = still.collect();
+                        let mut pick = || still.get(own.below(still.len() as u32) as usize).copied();
+                        let (Some(a), Some(b)) = (pick(), pick()) else { continue };
+                        let mut other = before.clone();
+                        if a == b || !other.swap_hidden(a, b) {
+                            continue;
+                        }
+                        other.answer(Answer::Pick(answer)).expect("a legal answer");
+                        // The other player may be asked, or not be asked, because of a card in the own hand.
+                        if other.advance() != Status::Decide(asked) || other.state.rng != plain.state.rng {
+                            continue;
+                        }
+                        compared += 1;
+                        differs |= shown(&other, viewer, since) != shown(&plain, viewer, since);
+                    }
+                }
+            });
+            (compared, differs, seed)
+        })
+        .collect();
+    let compared = found.iter().map(|(n, ..)| n).sum();
+    (
+        compared,
+        found
+            .iter()
+            .filter(|(_, differs, _)| *differs)
+            .map(|(.., seed)| *seed)
+            .collect(),
+    )
+}
+
+/// Views, questions, answers in words and lines of the log are the same whichever hidden card lies where.
+pub(crate) fn nothing_shown_depends_on_what_is_hidden(setup: &Setup) {
+    let (compared, games) = differences(setup, setup.games(10), &shown);
+    assert!(games.is_empty(), "what is shown differs in the games {games:?}");
+    assert!(compared > 50, "only {compared} positions compared");
+}
+
+/// Three leaks, put where games have had them: one hidden card in the view, answers by the numbers of the engine, a line of the log as all-knowing.
+pub(crate) fn planted_leaks_are_found(setup: &Setup) {
+    let in_view = |game: &Game, viewer: P, since: usize| {
+        let first = game.hidden_from(viewer).first().map(|ix| game.state.card(*ix).def);
+        format!("{}{first:?}", shown(game, viewer, since))
+    };
+    let in_answers = |game: &Game, viewer: P, since: usize| {
+        let hidden = game.hidden_from(viewer);
+        let low = |ix: &&u16| game.pool.def(game.state.card(**ix).def).printed.attr(0) < 1;
+        // An answer more if the top hidden card is a certain one.
+        let more = hidden.last().as_ref().is_some_and(low);
+        format!(
+            "{}{}",
+            shown(game, viewer, since),
+            game.answer_count() + u32::from(more)
+        )
+    };
+    let in_log = |game: &Game, viewer: P, since: usize| {
+        let lines = game
+            .log
+            .events
+            .iter()
+            .skip(since)
+            .filter_map(|ev| game.log_line(ev, None));
+        format!("{}{:?}", shown(game, viewer, since), lines.collect::<Vec<_>>())
+    };
+    let leaks: [(&str, &(dyn Fn(&Game, P, usize) -> String + Sync)); 3] =
+        [("view", &in_view), ("answers", &in_answers), ("log", &in_log)];
+    for (name, leak) in leaks {
+        let (compared, games) = differences(setup, 20, leak);
+        assert!(
+            !games.is_empty(),
+            "the leak in the {name} is not found in {compared} positions"
+        );
+    }
+}
+
+/// Games that were kept come out as they did: the same seed and answers give the same game in every version of the engine, on every machine. Where the
+/// cards or the rules have changed, `UPDATE_GAMES=1 cargo test --test all kept` says so by writing them anew.
+pub(crate) fn games_are_those_that_were_kept(setup: &Setup) {
+    let mut text = String::new();
+    for seed in 0..6 {
+        let (replay, hashes, game) = setup.recorded(seed);
+        let along = hashes.iter().fold(0u64, |all, hash| all.rotate_left(1) ^ hash);
+        let line = format!(
+            "seed {seed}: {} answers, turn {}, {:?}, {along:016x} {:016x}\n",
+            replay.len(),
+            game.state.turn.number,
+            game.state.over.expect("an end"),
+            game.state.exact_hash()
+        );
+        text.push_str(&line);
+    }
+    let edition = setup.edition.map_or_else(String::new, |edition| format!("-{edition}"));
+    let path = format!("{}/tests/kept/{}{edition}.txt", env!("CARGO_MANIFEST_DIR"), setup.game);
+    if std::env::var_os("UPDATE_GAMES").is_some() {
+        std::fs::write(&path, &text).expect("it can be written");
+        return;
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(
+        kept, text,
+        "games came out otherwise than they did; if cards or rules were meant to change, UPDATE_GAMES=1 keeps the new ones"
+    );
+}
+
 /// A view knows no card that the state says is hidden, and tells the other player nothing of the answers.
 pub(crate) fn views_show_what_is_seen(setup: &Setup) {
     (0..setup.games(20)).into_par_iter().for_each(|seed| {
