@@ -147,7 +147,7 @@ fn a_broken_block_is_found() {
     }
     // And a tutorial in which one word of one block is changed.
     let page = fs::read_to_string(root().join("docs/tutorial/weiss.md")).expect("a tutorial");
-    let broken = page.replacen("put it into your hand", "put it into your stock", 1);
+    let broken = page.replacen("\n    put it into your hand", "\n    put it into your stock", 1);
     assert_ne!(page, broken);
     assert!(wrong(&broken), "the tutorial cannot fail");
 }
