@@ -131,12 +131,12 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(Parts::CARD)
     }
 
-    /// Where a card is played from: its place when the play begins.
     /// Whether a play tells where it came from. What would happen is asked of the card where it still is.
     fn tells_from(&self, pattern: &Pattern) -> bool {
         self.tables().stack_zone.is_some() || !pattern.would
     }
 
+    /// Where a card is played from: its place when the play begins.
     fn comes_from(&mut self, verb: &str, from: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
         if let Some(from) = from {
             match from {
