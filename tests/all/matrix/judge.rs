@@ -1,0 +1,90 @@
+//! Whether a sentence acts: what it tells happens on boards without it, and then it is tried on the same boards.
+
+use super::cast::Cast;
+use super::ground::{Ground, Play};
+use super::meaning::{Fit, Meaning};
+use super::sentence::{Form, Sentence};
+use super::table::Verdict;
+use super::witness::Event;
+use cardwright::kernel::{AbilityIx, DefId};
+
+/// On how many boards on which it happens a sentence is tried.
+const TRIES: usize = 5;
+
+/// The line that says the sentence.
+pub(super) fn line(cast: &Cast, form: Form, sentence: &Sentence) -> String {
+    let (here, text) = (cast.here, sentence.text(cast, form));
+    let line = match form {
+        Form::Cannot => format!("CONT {here} {{ {text} }}"),
+        Form::When => format!("AUTO {here}, {text} {{ {} until end of turn }}", cast.boost),
+        Form::Past => format!("CONT {here}, {text} {{ {} }}", cast.boost),
+        Form::Instead => format!("CONT {here}, {text}, instead {{ {} until end of turn }}", cast.boost),
+    };
+    line.replace(" ,", "").replace("  ", " ")
+}
+
+pub(super) fn judge(ground: &Ground, form: Form, sentence: Sentence, card: &str, plain: &[Play]) -> Verdict {
+    let seeds = plain.iter().filter(|play| first(ground, sentence, play).is_some()).map(|play| play.seed);
+    let seeds: Vec<u64> = seeds.take(TRIES).collect();
+    if seeds.is_empty() {
+        return Verdict::Unseen;
+    }
+    let def = ground.def(card);
+    let tried: Vec<Play> = seeds.iter().filter_map(|seed| ground.play(sentence.verb, def, *seed)).collect();
+    match form {
+        Form::Cannot => {
+            let leaks: Vec<String> = tried.iter().filter_map(|play| first(ground, sentence, play)).collect();
+            verdict(leaks, seeds.len())
+        }
+        Form::When => answered(ground, sentence, &tried),
+        Form::Past | Form::Instead => todo!(),
+    }
+}
+
+fn verdict(wrong: Vec<String>, of: usize) -> Verdict {
+    match wrong.first() {
+        Some(first) => Verdict::Wrong(wrong.len(), of, first.clone()),
+        None => Verdict::Shown(of),
+    }
+}
+
+fn meaning(ground: &Ground, sentence: Sentence, play: &Play) -> Meaning<'static> {
+    Meaning::new(sentence, ground.cast.game, ground.stage.pool.kernel.tables(), play.me)
+}
+
+/// The first event of a play that the sentence tells of while a watching card lies in its place.
+fn first(ground: &Ground, sentence: Sentence, play: &Play) -> Option<String> {
+    let meaning = meaning(ground, sentence, play);
+    let told = play.events.iter().find(|event| !event.watchers.is_empty() && meaning.fit(event) == Fit::Yes)?;
+    Some(words(play, told))
+}
+
+fn words(play: &Play, event: &Event) -> String {
+    format!("seed {} me {:?}: {event:?}", play.seed, play.me)
+}
+
+/// A trigger: every event that the sentence tells of sets it off, and nothing else does.
+fn answered(ground: &Ground, sentence: Sentence, tried: &[Play]) -> Verdict {
+    let mut wrong = Vec::new();
+    for play in tried {
+        let meaning = meaning(ground, sentence, play);
+        // What happens in one batch is answered together.
+        let batches = play.events.chunk_by(|a, b| a.fired == b.fired && a.stamp == b.stamp);
+        for batch in batches {
+            let best = batch.iter().map(|event| meaning.fit(event)).max().unwrap_or(Fit::No);
+            let (before, now) = batch[0].fired;
+            let told = batch.iter().find(|event| meaning.fit(event) == best).unwrap_or(&batch[0]);
+            if best == Fit::Yes && now == before && !told.watchers.is_empty() {
+                wrong.push(format!("not answered: {}", words(play, told)));
+            } else if best == Fit::No && now > before {
+                wrong.push(format!("answered: {}", words(play, told)));
+            }
+        }
+    }
+    verdict(wrong, tried.len())
+}
+
+/// How often the only ability of a card has been set off.
+pub(super) fn ability(ground: &Ground, def: DefId) -> Option<AbilityIx> {
+    ground.stage.pool.def(def).abilities.first().copied()
+}

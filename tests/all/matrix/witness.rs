@@ -1,0 +1,214 @@
+//! What happened in a game, told without any pattern: the events that passed the door, with the cards as they lay before.
+
+use cardwright::exec::catalog::{self, Happening};
+use cardwright::exec::{Coverage, Game, Status};
+use cardwright::kernel::{CauseKind, CellId, DefId, EvKind, Flag, P, PastEv, Ref};
+use std::cell::RefCell;
+
+/// A card as it lay before something happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) ix: u16,
+    pub(super) def: DefId,
+    pub(super) player: P,
+    pub(super) zone: &'static str,
+    pub(super) types: u32,
+    pub(super) down: bool,
+    cell: CellId,
+    life: u16,
+}
+
+/// Where something came from or went to.
+pub(super) type Spot = Option<(P, &'static str)>;
+
+/// Something that happened.
+#[derive(Debug, Clone)]
+pub(super) struct Event {
+    pub(super) what: Happening,
+    /// The word that the log has for it; of a turn, the orientation.
+    pub(super) word: &'static str,
+    pub(super) subject: Option<Seen>,
+    pub(super) object: Option<Seen>,
+    pub(super) object_player: Option<P>,
+    pub(super) who: P,
+    pub(super) from: Spot,
+    pub(super) to: Spot,
+    pub(super) cause: CauseKind,
+    pub(super) by: P,
+    /// Watching cards that lay in their place when it happened.
+    pub(super) watchers: Vec<u16>,
+    /// How often the watched ability had been set off before, and how often it has been by now.
+    pub(super) fired: (u32, u32),
+    pub(super) stamp: u32,
+}
+
+/// Who looks at a game while it runs.
+pub(super) struct Witness<'w> {
+    /// The watching card, its player and its zone.
+    pub(super) watcher: (DefId, P, &'static str),
+    /// How often the watched ability has been set off.
+    pub(super) fired: &'w dyn Fn(&Coverage) -> u32,
+    pub(super) coverage: &'w Coverage,
+    state: RefCell<State>,
+}
+
+#[derive(Default)]
+struct State {
+    stamp: u32,
+    fired: u32,
+    cards: Vec<Seen>,
+    events: Vec<Event>,
+}
+
+impl<'w> Witness<'w> {
+    pub(super) fn new(
+        game: &Game,
+        watcher: (DefId, P, &'static str),
+        coverage: &'w Coverage,
+        fired: &'w dyn Fn(&Coverage) -> u32,
+    ) -> Witness<'w> {
+        let state = State {
+            stamp: game.state.stamp,
+            cards: snapshot(game),
+            ..State::default()
+        };
+        Witness {
+            watcher,
+            fired,
+            coverage,
+            state: RefCell::new(state),
+        }
+    }
+
+    /// Runs the game to its next question.
+    pub(super) fn advance(&self, game: &mut Game) -> Status {
+        let look = |game: &Game| {
+            self.look(game);
+            false
+        };
+        let status = game.advance_until(&look).expect("it runs on");
+        self.look(game);
+        status
+    }
+
+    pub(super) fn events(self) -> Vec<Event> {
+        self.state.into_inner().events
+    }
+
+    /// Writes down what happened since the last look.
+    fn look(&self, game: &Game) {
+        let mut state = self.state.borrow_mut();
+        if game.state.stamp < state.stamp {
+            // Something was taken back.
+            state.events.retain(|event| event.stamp <= game.state.stamp);
+            state.stamp = game.state.stamp;
+            state.cards = snapshot(game);
+        }
+        if game.state.stamp == state.stamp {
+            return;
+        }
+        let now = snapshot(game);
+        let watchers = self.watchers(&state.cards);
+        let fired = (self.fired)(self.coverage);
+        let since = game.state.past.iter().filter(|past| past.stamp > state.stamp);
+        let mut events: Vec<Event> = since.map(|past| event(game, past, &state.cards)).collect();
+        events.extend(shifts(game, &state.cards, &now));
+        for event in &mut events {
+            event.watchers.clone_from(&watchers);
+            event.fired = (state.fired, fired);
+        }
+        state.events.extend(events);
+        state.fired = fired;
+        state.stamp = game.state.stamp;
+        state.cards = now;
+    }
+
+    /// The watching cards that lie in their place.
+    fn watchers(&self, cards: &[Seen]) -> Vec<u16> {
+        let (def, player, zone) = self.watcher;
+        let lies = |card: &&Seen| card.def == def && card.player == player && card.zone == zone && !card.down;
+        cards.iter().filter(lies).map(|card| card.ix).collect()
+    }
+}
+
+fn snapshot(game: &Game) -> Vec<Seen> {
+    let all = 0..game.state.cards.len();
+    all.map(|ix| {
+        let card = &game.state.cards[ix];
+        let ix = ix as u16;
+        let cell = game.layout().cell(card.cell);
+        Seen {
+            ix,
+            def: card.def,
+            player: cell.player,
+            zone: game.layout().zone(cell.zone).name,
+            types: game.info(game.state.now(ix)).types,
+            down: card.is(Flag::FaceDown),
+            cell: card.cell,
+            life: card.life,
+        }
+    })
+    .collect()
+}
+
+fn spot(game: &Game, cell: CellId) -> Spot {
+    (cell.ix() < game.layout().len()).then(|| {
+        let cell = game.layout().cell(cell);
+        (cell.player, game.layout().zone(cell.zone).name)
+    })
+}
+
+fn event(game: &Game, past: &PastEv, before: &[Seen]) -> Event {
+    let ev = &past.ev;
+    let tables = game.tables();
+    let card = |r: Ref| {
+        let real = r.is_some() && r.as_player().is_none();
+        let known = real.then(|| before.get(usize::from(r.ix)).copied()).flatten();
+        known.or_else(|| real.then(|| snapshot(game)[usize::from(r.ix)]))
+    };
+    let from = spot(game, ev.came_from());
+    let mut subject = card(ev.subj);
+    if let (EvKind::Move, Some(subject), Some((player, zone))) = (ev.kind, &mut subject, spot(game, ev.from)) {
+        (subject.player, subject.zone) = (player, zone);
+    }
+    let word = match ev.kind {
+        EvKind::Turn => tables.orients[ev.n as usize],
+        _ => tables.notes[usize::from(ev.tag.0)],
+    };
+    Event {
+        what: Happening::of(ev.kind),
+        word,
+        subject,
+        object: card(ev.obj),
+        object_player: ev.obj.as_player(),
+        who: ev.who,
+        from,
+        to: spot(game, ev.to),
+        cause: ev.cause.kind,
+        by: ev.cause.by,
+        watchers: Vec::new(),
+        fired: (0, 0),
+        stamp: past.stamp,
+    }
+}
+
+/// Moves from position to position, of which nothing is kept that could be asked for later.
+fn shifts<'s>(game: &'s Game, before: &'s [Seen], now: &'s [Seen]) -> impl Iterator<Item = Event> + 's {
+    let same = |(b, n): &(&Seen, &Seen)| b.cell != n.cell && b.zone == n.zone && b.player == n.player && b.life == n.life;
+    before.iter().zip(now).filter(same).map(|(card, _)| Event {
+        what: Happening::Move,
+        word: "move",
+        subject: Some(*card),
+        object: None,
+        object_player: None,
+        who: card.player,
+        from: Some((card.player, card.zone)),
+        to: Some((card.player, card.zone)),
+        cause: CauseKind::Rule,
+        by: card.player,
+        watchers: Vec::new(),
+        fired: (0, 0),
+        stamp: game.state.stamp,
+    })
+}
+
