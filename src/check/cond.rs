@@ -62,7 +62,7 @@ impl<'a, 's> Checker<'a, 's> {
                     self.ask_about(of, &super::value::ObjTy::card(), *span);
                 }
                 let comparison = self.compare(compare)?;
-                self.constant(left, &comparison, *span);
+                self.constant_condition(left, &comparison, *span);
                 if *was {
                     left = self.number_was(left, *span)?;
                 }
@@ -155,29 +155,6 @@ impl<'a, 's> Checker<'a, 's> {
         let (mut event, _) = self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
         event.past = past;
         Some(Cond::Happened(self.code.add_event(event)))
-    }
-
-    /// Warns of comparisons between literals.
-    pub(super) fn constant(&mut self, left: crate::ir::ExprId, comparison: &crate::ir::Comparison, span: Span) {
-        if let (Expr::Num(a), Expr::Num(b)) = (&self.code[left], &self.code[comparison.with]) {
-            let (a, b) = (*a, *b);
-            let holds = match comparison.how {
-                crate::ir::Compare::Is => a == b,
-                crate::ir::Compare::OrMore => a >= b,
-                crate::ir::Compare::OrLess => a <= b,
-                crate::ir::Compare::More => a > b,
-                crate::ir::Compare::Less => a < b,
-            };
-            let word = if holds { "true" } else { "false" };
-            self.report(
-                Diagnostic::new(
-                    Code::ConstantCondition,
-                    span,
-                    format!("this condition is always {word}"),
-                )
-                .with_help("compare with something that can change"),
-            );
-        }
     }
 
     /// `its type is the guess`, `your bid is the bid`: words and names are compared as values, not as numbers.

@@ -3,10 +3,12 @@
 
 mod board;
 mod clause;
+mod dead_clause;
 mod directed;
 mod refused;
 mod report;
 mod stage;
+mod stale_reason;
 mod table;
 mod wants;
 

@@ -1,9 +1,12 @@
 //! The rejection corpus: one file, one mistake, the whole expected message beside it. `UPDATE_REJECTS=1` rewrites the messages.
 
-use cardwright::compile;
-use cardwright::diag::{self, Code, Style};
+use cardwright::compile::{self, Compiled};
+use cardwright::diag::{self, Code, Diagnostic, Style};
+use cardwright::golden::{self, Job, Shared};
+use cardwright::ir::Module;
 use cardwright::play;
 use cardwright::probe::{self, Task};
+use cardwright::proving::{self, Case};
 use cardwright::settings;
 use cardwright::source::{FileId, SourceFile};
 use std::collections::BTreeSet;
@@ -26,6 +29,7 @@ enum With {
     Check,
     Decks,
     Probe,
+    Tests,
     Settings,
 }
 
@@ -34,6 +38,7 @@ impl With {
         match code {
             "E0802" | "E0803" => With::Decks,
             "W0901" | "W0902" => With::Probe,
+            "W0903" => With::Tests,
             "E0901" | "E0902" | "E0903" => With::Settings,
             _ => With::Check,
         }
@@ -58,6 +63,10 @@ fn checked(name: &str, text: &str, with: With) -> (Vec<Code>, String) {
         let found = probe::diagnostics(&probed, &[], &compiled.sources);
         compiled.diagnostics.extend(found);
     }
+    if with == With::Tests {
+        let found = vacuous(&compiled);
+        compiled.diagnostics.extend(found);
+    }
     let rendered: Vec<String> = compiled
         .diagnostics
         .iter()
@@ -67,6 +76,34 @@ fn checked(name: &str, text: &str, with: With) -> (Vec<Code>, String) {
         compiled.diagnostics.iter().map(|d| d.code).collect(),
         rendered.join("\n"),
     )
+}
+
+/// What is said of the tests of a file, which all pass.
+fn vacuous(compiled: &Compiled) -> Vec<Diagnostic> {
+    let shared = Shared::default();
+    let mut cases = Vec::new();
+    let libraries: Vec<Vec<&Module>> = compiled.modules.iter().map(|module| vec![module]).collect();
+    for (module, library) in compiled.modules.iter().zip(&libraries) {
+        for edition in module.played_by() {
+            cases.extend(module.tests.iter().map(|test| Case {
+                job: Job {
+                    module,
+                    library,
+                    test,
+                    edition,
+                    shared: &shared,
+                    trace: false,
+                },
+                kept: None,
+            }));
+        }
+    }
+    let passed: Vec<bool> = cases
+        .iter()
+        .map(|case| golden::play(&case.job).failure.is_none())
+        .collect();
+    assert!(passed.iter().all(|passed| *passed), "a test of the file fails");
+    proving::vacuous(compiled, &cases, &passed)
 }
 
 #[test]
