@@ -34,23 +34,26 @@ impl<'m> CardLinker<'_, 'm> {
                 let amount = matches!(subject, Subject::Amount(_));
                 let abilities =
                     deeds.iter().all(|deed| self.is_of_abilities(&deed.verb)) || self.is_ability(Some(subject));
+                let happens = self.deeds_happen(deeds, roles);
                 // What a card shows by being checked is a rule for all such cards, wherever they are (11.3.1 and its like).
-                let abilities = abilities || deeds.iter().all(|deed| self.is_open(deed));
-                let target = if amount || abilities {
+                let open = abilities || self.is_open(subject, deeds, happens);
+                let target = if amount || open {
                     Target::Players(Who::Each)
                 } else {
                     self.forbidden(subject, deeds)?
                 };
                 let mut changes = Vec::new();
                 for deed in deeds {
+                    self.happens_there(subject, deed, happens)?;
                     if amount != (deed.passive && self.is_amount(&deed.verb)) {
                         return Err(Fail::limit(
                             Limit::Forbid,
                             format!("the engine cannot forbid `{}` of that yet", deed.verb),
                         ));
                     }
-                    self.scope.forbids_player = matches!((&target, deed.passive), (Target::Players(_), false));
-                    let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles);
+                    let players = matches!((&target, deed.passive), (Target::Players(_), false));
+                    self.scope.forbids_player = players && (abilities || !open);
+                    let pattern = self.deed_pattern((amount || open).then_some(subject), deed, roles);
                     self.scope.forbids_player = false;
                     let pattern = pattern?;
                     self.done_to_own(deed, &target, pattern)?;
@@ -63,11 +66,6 @@ impl<'m> CardLinker<'_, 'm> {
             ModalWord::Can => Ok((vec![self.can(subject, deeds, roles)?], durations)),
             ModalWord::Must => Ok((vec![self.must(subject, deeds, roles)?], durations)),
         }
-    }
-
-    /// Whether something is forbidden of cards wherever they are: they are described when it would happen.
-    fn is_open(&self, deed: &Deed) -> bool {
-        deed.passive && self.tables().open_verbs.contains(&deed.verb.as_ref())
     }
 
     /// `you cannot have 5 or more cards with Sentinel` in deck construction. None if something else is said.

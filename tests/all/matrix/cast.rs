@@ -11,8 +11,18 @@ pub(super) struct Noun {
     pub(super) zones: &'static [&'static str],
 }
 
-const fn noun(one: &'static str, many: &'static str, types: &'static [&'static str], zones: &'static [&'static str]) -> Noun {
-    Noun { one, many, types, zones }
+const fn noun(
+    one: &'static str,
+    many: &'static str,
+    types: &'static [&'static str],
+    zones: &'static [&'static str],
+) -> Noun {
+    Noun {
+        one,
+        many,
+        types,
+        zones,
+    }
 }
 
 const CARD: Noun = noun("card", "cards", &[], &[]);
@@ -34,12 +44,12 @@ pub struct Cast {
     pub(super) effects: &'static str,
     /// What is not a card and not a player, by the types of roles.
     pub(super) things: &'static [(&'static str, &'static str)],
-    /// What makes the card itself greater.
+    /// What makes the card itself greater, and by how much.
     pub(super) boost: &'static str,
-    /// What an ACT ability costs that can be used again and again.
-    pub(super) free: &'static str,
-    /// Commands that the vocabulary alone does not lead to.
-    pub(super) deeds: &'static [(&'static str, &'static str)],
+    pub(super) boost_by: i32,
+    /// Where a card lies that is called nothing but a card, and where it is meant besides because the verb takes it from there.
+    pub(super) cards: &'static [&'static str],
+    pub(super) taken: &'static [(&'static str, &'static str)],
 }
 
 pub const CASTS: &[Cast] = &[
@@ -53,7 +63,12 @@ pub const CASTS: &[Cast] = &[
             noun("resonator", "resonators", &["resonator"], &["field"]),
             noun("magic-stone", "magic-stones", &["magic-stone"], &["field"]),
             noun("J/ruler", "J/rulers", &["ruler", "J-ruler"], &["field", "ruler-area"]),
-            noun("spell", "spells", &["resonator", "chant", "addition", "regalia"], &["chase"]),
+            noun(
+                "spell",
+                "spells",
+                &["resonator", "chant", "addition", "regalia"],
+                &["chase"],
+            ),
             CARD,
         ],
         places: &["field", "hand", "deck", "graveyard"],
@@ -66,8 +81,9 @@ pub const CASTS: &[Cast] = &[
             ("place", "deck"),
         ],
         boost: "this gets +70000/+0",
-        free: "",
-        deeds: &[],
+        boost_by: 70000,
+        cards: &["field", "ruler-area"],
+        taken: &[("draw", "deck"), ("discard", "hand"), ("cancel", "chase")],
     },
     Cast {
         game: "weiss",
@@ -89,8 +105,9 @@ pub const CASTS: &[Cast] = &[
             ("place", "deck"),
         ],
         boost: "this gets +70000 power",
-        free: "",
-        deeds: &[],
+        boost_by: 70000,
+        cards: &[],
+        taken: &[],
     },
     Cast {
         game: "evolve",
@@ -114,8 +131,9 @@ pub const CASTS: &[Cast] = &[
             ("place", "deck"),
         ],
         boost: "this gets +70/+0",
-        free: "",
-        deeds: &[],
+        boost_by: 70,
+        cards: &["field"],
+        taken: &[("draw", "deck"), ("discard", "hand")],
     },
     Cast {
         game: "vanguard",
@@ -128,8 +146,9 @@ pub const CASTS: &[Cast] = &[
         effects: "effects",
         things: VANGUARD_THINGS,
         boost: "this gets +70000 power",
-        free: "",
-        deeds: &[],
+        boost_by: 70000,
+        cards: &[],
+        taken: &[],
     },
     Cast {
         game: "vanguard",
@@ -142,15 +161,26 @@ pub const CASTS: &[Cast] = &[
         effects: "effects",
         things: VANGUARD_THINGS,
         boost: "this gets +70000 power",
-        free: "",
-        deeds: &[],
+        boost_by: 70000,
+        cards: &[],
+        taken: &[],
     },
 ];
 
 const VANGUARD_NOUNS: &[Noun] = &[
-    noun("unit", "units", &["normal-unit", "trigger-unit", "g-unit"], &["VC", "RC", "GC"]),
+    noun(
+        "unit",
+        "units",
+        &["normal-unit", "trigger-unit", "g-unit"],
+        &["VC", "RC", "GC"],
+    ),
     noun("rear-guard", "rear-guards", &["normal-unit", "trigger-unit"], &["RC"]),
-    noun("vanguard", "vanguards", &["normal-unit", "trigger-unit", "g-unit"], &["VC"]),
+    noun(
+        "vanguard",
+        "vanguards",
+        &["normal-unit", "trigger-unit", "g-unit"],
+        &["VC"],
+    ),
     CARD,
 ];
 

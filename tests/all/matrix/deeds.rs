@@ -6,7 +6,10 @@ use cardwright::vocab::{self, Data, Role, VerbData};
 /// The abilities to try for each verb: the verb, its lines. Which of them the game has is for the compiler to say.
 pub(super) fn all(cast: &Cast) -> Vec<(&'static str, Vec<String>)> {
     let vocab = vocab::game(cast.game).expect("a game");
-    let words = vocab.words().iter().filter(|w| w.edition.is_none_or(|e| Some(e) == cast.edition));
+    let words = vocab
+        .words()
+        .iter()
+        .filter(|w| w.edition.is_none_or(|e| Some(e) == cast.edition));
     let mut out = Vec::new();
     for word in words {
         if let Data::Verb(verb) = &word.data
@@ -16,18 +19,11 @@ pub(super) fn all(cast: &Cast) -> Vec<(&'static str, Vec<String>)> {
             out.push((word.forms[0], of_verb(cast, word.forms[0], third, verb)));
         }
     }
-    for (verb, text) in cast.deeds {
-        let line = ability(cast, text);
-        match out.iter_mut().find(|(known, _)| known == verb) {
-            Some((_, lines)) => lines.push(line),
-            None => out.push((verb, vec![line])),
-        }
-    }
     out
 }
 
 fn ability(cast: &Cast, text: &str) -> String {
-    format!("ACT {} {} {{ {text} }}", cast.here, cast.free).replace("  ", " ")
+    format!("ACT {} {{ {text} }}", cast.here).replace("  ", " ")
 }
 
 fn of_verb(cast: &Cast, verb: &str, third: &str, data: &VerbData) -> Vec<String> {
@@ -111,7 +107,10 @@ fn objects(cast: &Cast, what: &Role) -> Vec<String> {
 
 /// What a command says besides, where it must.
 fn tails(cast: &Cast, data: &VerbData) -> Vec<String> {
-    let needed = data.roles.iter().filter(|role| role.required && !role.names.contains(&"what"));
+    let needed = data
+        .roles
+        .iter()
+        .filter(|role| role.required && !role.names.contains(&"what"));
     let mut out = vec![String::new()];
     for role in needed {
         let mut more = Vec::new();
@@ -133,7 +132,10 @@ fn tails(cast: &Cast, data: &VerbData) -> Vec<String> {
                 more.extend([format!(" {name} face-up"), format!(" {name} face-down")]);
             }
         }
-        out = out.iter().flat_map(|tail| more.iter().map(move |m| format!("{tail}{m}"))).collect();
+        out = out
+            .iter()
+            .flat_map(|tail| more.iter().map(move |m| format!("{tail}{m}")))
+            .collect();
     }
     out
 }

@@ -24,20 +24,27 @@ pub(super) fn line(cast: &Cast, form: Form, sentence: &Sentence) -> String {
 }
 
 pub(super) fn judge(ground: &Ground, form: Form, sentence: Sentence, card: &str, plain: &[Play]) -> Verdict {
-    let seeds = plain.iter().filter(|play| first(ground, sentence, play).is_some()).map(|play| play.seed);
+    let seeds = plain
+        .iter()
+        .filter(|play| first(ground, sentence, play).is_some())
+        .map(|play| play.seed);
     let seeds: Vec<u64> = seeds.take(TRIES).collect();
     if seeds.is_empty() {
         return Verdict::Unseen;
     }
     let def = ground.def(card);
-    let tried: Vec<Play> = seeds.iter().filter_map(|seed| ground.play(sentence.verb, def, *seed)).collect();
+    let tried: Vec<Play> = seeds
+        .iter()
+        .filter_map(|seed| ground.play(sentence.verb, def, *seed))
+        .collect();
     match form {
         Form::Cannot => {
             let leaks: Vec<String> = tried.iter().filter_map(|play| first(ground, sentence, play)).collect();
             verdict(leaks, seeds.len())
         }
         Form::When => answered(ground, sentence, &tried),
-        Form::Past | Form::Instead => todo!(),
+        Form::Past => asked(ground, sentence, &tried),
+        Form::Instead => replaced(ground, sentence, &tried),
     }
 }
 
@@ -49,13 +56,16 @@ fn verdict(wrong: Vec<String>, of: usize) -> Verdict {
 }
 
 fn meaning(ground: &Ground, sentence: Sentence, play: &Play) -> Meaning<'static> {
-    Meaning::new(sentence, ground.cast.game, ground.stage.pool.kernel.tables(), play.me)
+    Meaning::new(sentence, ground.cast, ground.stage.pool.kernel.tables(), play.me)
 }
 
 /// The first event of a play that the sentence tells of while a watching card lies in its place.
 fn first(ground: &Ground, sentence: Sentence, play: &Play) -> Option<String> {
     let meaning = meaning(ground, sentence, play);
-    let told = play.events.iter().find(|event| !event.watchers.is_empty() && meaning.fit(event) == Fit::Yes)?;
+    let told = play
+        .events
+        .iter()
+        .find(|event| !event.watchers.is_empty() && meaning.fit(event) == Fit::Yes)?;
     Some(words(play, told))
 }
 
@@ -72,8 +82,11 @@ fn answered(ground: &Ground, sentence: Sentence, tried: &[Play]) -> Verdict {
         let batches = play.events.chunk_by(|a, b| a.fired == b.fired && a.stamp == b.stamp);
         for batch in batches {
             let best = batch.iter().map(|event| meaning.fit(event)).max().unwrap_or(Fit::No);
-            let (before, now) = batch[0].fired;
-            let told = batch.iter().find(|event| meaning.fit(event) == best).unwrap_or(&batch[0]);
+            let (before, now) = batch.first().map_or((0, 0), |event| event.fired);
+            let told = batch
+                .iter()
+                .find(|event| meaning.fit(event) == best)
+                .unwrap_or(&batch[0]);
             if best == Fit::Yes && now == before && !told.watchers.is_empty() {
                 wrong.push(format!("not answered: {}", words(play, told)));
             } else if best == Fit::No && now > before {
@@ -82,6 +95,44 @@ fn answered(ground: &Ground, sentence: Sentence, tried: &[Play]) -> Verdict {
         }
     }
     verdict(wrong, tried.len())
+}
+
+/// A question about the past: it is true as soon as it has happened this turn, and not before.
+fn asked(ground: &Ground, sentence: Sentence, tried: &[Play]) -> Verdict {
+    let mut wrong = Vec::new();
+    for play in tried {
+        let mut meaning = meaning(ground, sentence, play);
+        for look in &play.looks {
+            meaning.this = Some((look.ix, look.life));
+            let so_far = play.events[..look.events]
+                .iter()
+                .filter(|event| event.turn == look.turn);
+            let best = so_far
+                .map(|event| (meaning.fit(event), event))
+                .max_by_key(|(fit, _)| *fit);
+            match best {
+                Some((Fit::Yes, event)) if !look.great => {
+                    wrong.push(format!("not true: {}", words(play, event)));
+                    break;
+                }
+                Some((Fit::No, _)) | None if look.great => {
+                    wrong.push(format!("true: seed {} me {:?} {look:?}", play.seed, play.me));
+                    break;
+                }
+                _ => {}
+            }
+        }
+    }
+    verdict(wrong, tried.len())
+}
+
+/// A replacement: what is replaced does not happen, and what stands for it does.
+fn replaced(ground: &Ground, sentence: Sentence, tried: &[Play]) -> Verdict {
+    let leaks: Vec<String> = tried.iter().filter_map(|play| first(ground, sentence, play)).collect();
+    if leaks.is_empty() && !tried.iter().any(|play| play.looks.iter().any(|look| look.great)) {
+        return Verdict::Wrong(tried.len(), tried.len(), "nothing happened instead".to_owned());
+    }
+    verdict(leaks, tried.len())
 }
 
 /// How often the only ability of a card has been set off.

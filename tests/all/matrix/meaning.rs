@@ -1,6 +1,6 @@
 //! What a sentence of the matrix means, judged by what happened and not by how the linker reads it.
 
-use super::cast::Noun;
+use super::cast::{Cast, Noun};
 use super::sentence::{Part, Sentence, Voice, Who};
 use super::witness::{Event, Seen, Spot};
 use cardwright::exec::Tables;
@@ -26,8 +26,22 @@ impl From<bool> for Fit {
 const WORDS: &[(&str, &str, &[&str])] = &[
     ("", "rest", &["rested"]),
     ("", "recover", &["recovered"]),
-    ("", "deal", &["damage", "battle damage", "attack damage", "combat damage", "combat damage back"]),
-    ("", "take", &["damage", "attack damage", "combat damage", "combat damage back"]),
+    (
+        "",
+        "deal",
+        &[
+            "damage",
+            "battle damage",
+            "attack damage",
+            "combat damage",
+            "combat damage back",
+        ],
+    ),
+    (
+        "",
+        "take",
+        &["damage", "attack damage", "combat damage", "combat damage back"],
+    ),
     ("fow", "lose", &["lose life"]),
     ("fow", "judge", &["judgment"]),
     ("fow", "roll", &["force"]),
@@ -41,19 +55,31 @@ const WORDS: &[(&str, &str, &[&str])] = &[
     ("evolve", "refresh", &["refreshed"]),
 ];
 
+/// Verbs of every game for moves.
+const GENERAL: &[&str] = &["put", "return", "move"];
+
+/// Where cards are said to be placed.
+const PLACED: &[&str] = &["stage", "climax-area", "VC", "RC", "GC"];
+
 /// What is needed to judge a sentence.
 pub(super) struct Meaning<'m> {
     pub(super) sentence: Sentence,
     pub(super) tables: &'static Tables,
     pub(super) me: P,
+    /// One watching card, if `this` means it and no other.
+    pub(super) this: Option<(u16, u16)>,
+    cast: &'static Cast,
     words: Vec<&'m str>,
     /// Moves of any kind, to or from a place.
     any_move: bool,
 }
 
 impl Meaning<'_> {
-    pub(super) fn new(sentence: Sentence, game: &str, tables: &'static Tables, me: P) -> Meaning<'static> {
-        let listed = WORDS.iter().find(|(of, verb, _)| (of.is_empty() || *of == game) && *verb == sentence.verb);
+    pub(super) fn new(sentence: Sentence, cast: &'static Cast, tables: &'static Tables, me: P) -> Meaning<'static> {
+        let game = cast.game;
+        let listed = WORDS
+            .iter()
+            .find(|(of, verb, _)| (of.is_empty() || *of == game) && *verb == sentence.verb);
         let words = match listed {
             Some((_, _, words)) => words.to_vec(),
             None => named(tables, sentence.verb),
@@ -63,6 +89,8 @@ impl Meaning<'_> {
             sentence,
             tables,
             me,
+            this: None,
+            cast,
             words,
             any_move,
         }
@@ -90,7 +118,8 @@ impl Meaning<'_> {
             by,
             ..
         } = self.sentence;
-        if !self.is_called(event) {
+        let called = self.is_called(event);
+        if called == Fit::No {
             return Fit::No;
         }
         // Of what a card does to another, the doer comes first.
@@ -98,12 +127,14 @@ impl Meaning<'_> {
         let mut all = match voice {
             Voice::Player(who) => self.done_by(event, who),
             Voice::Cards(part) => self.is(part, event.subject.as_ref(), None, event),
+            // What lies where the attack is aimed is not attacked by it.
+            Voice::Passive(_) if event.word == "direct attack" => Fit::No,
             Voice::Passive(part) if pair => self.is(part, event.object.as_ref(), event.object_player, event),
             Voice::Passive(part) => self.is(part, event.subject.as_ref(), None, event),
         };
         if let Some(part) = what {
             let done_to = match voice {
-                Voice::Player(_) if !pair => (event.subject.as_ref(), None),
+                Voice::Player(_) if !pair || self.sentence.verb != "guard" => (event.subject.as_ref(), None),
                 _ => (event.object.as_ref(), event.object_player),
             };
             all = all.min(self.is(part, done_to.0, done_to.1, event));
@@ -117,21 +148,28 @@ impl Meaning<'_> {
         if let Some(whose) = by {
             all = all.min(self.caused(event, whose));
         }
-        all
+        all.min(called)
     }
 
-    fn is_called(&self, event: &Event) -> bool {
+    fn is_called(&self, event: &Event) -> Fit {
         if self.any_move {
-            return event.what == Happening::Move;
+            let zone = |spot: Spot| spot.map_or("", |(_, zone)| zone);
+            let (from, to) = (zone(event.from), zone(event.to));
+            let placed = self.sentence.verb != "place" || PLACED.contains(&to) && !PLACED.contains(&from);
+            return Fit::from(event.what == Happening::Move && from != to && placed);
         }
         let told = !matches!(event.what, Happening::Number | Happening::Begin | Happening::End);
-        told && self.words.contains(&event.word)
+        // Words of the language for moves mean whatever brings a card there.
+        let general = GENERAL.contains(&self.sentence.verb) && event.what == Happening::Move;
+        match told && self.words.contains(&event.word) {
+            false if general => Fit::Perhaps,
+            called => Fit::from(called),
+        }
     }
 
     fn has_object(&self, event: &Event) -> bool {
-        let row = catalog::rows(self.tables).find(|row| {
-            row.what == event.what && self.tables.notes[usize::from(row.note.0)] == event.word
-        });
+        let row = catalog::rows(self.tables)
+            .find(|row| row.what == event.what && self.tables.notes[usize::from(row.note.0)] == event.word);
         row.is_some_and(|row| row.roles & (catalog::role::OBJECT | catalog::role::PLAYER) != 0)
     }
 
@@ -139,6 +177,10 @@ impl Meaning<'_> {
     fn done_by(&self, event: &Event, who: Who) -> Fit {
         let player = self.player(who);
         match event.what {
+            // Damage is told as an event of the player who gets it.
+            Happening::Note if self.sentence.verb == "deal" => {
+                Fit::from(event.subject.is_some_and(|card| card.player == player))
+            }
             Happening::Note | Happening::Value(_) => Fit::from(event.who == player),
             _ => {
                 let owner = event.from.map_or(event.who, |(player, _)| player);
@@ -163,13 +205,30 @@ impl Meaning<'_> {
     fn is(&self, part: Part, card: Option<&Seen>, player: Option<P>, event: &Event) -> Fit {
         match (part, card) {
             (Part::Player(who), None) => Fit::from(player == Some(self.player(who))),
-            (Part::This, Some(card)) => Fit::from(event.watchers.contains(&card.ix)),
+            (Part::This, Some(card)) => match self.this {
+                Some((ix, life)) if card.ix == ix && card.life != life => Fit::Perhaps,
+                Some((ix, _)) => Fit::from(card.ix == ix),
+                None => Fit::from(event.watchers.contains(&card.ix)),
+            },
             (Part::Cards(whose, noun), Some(card)) => {
                 let own = whose.is_none_or(|who| card.player == self.player(who));
-                Fit::from(own && self.has_kind(noun, card))
+                let kind = Fit::from(own && self.has_kind(noun, card));
+                // Where any card is meant, the verb and the place that is said have a say.
+                let usual = !noun.types.is_empty() || self.is_usual(card);
+                if usual { kind } else { kind.min(Fit::Perhaps) }
             }
             (Part::Thing(_), _) => Fit::Perhaps,
             (Part::Player(_), Some(_)) | (Part::This | Part::Cards(..), None) => Fit::No,
+        }
+    }
+
+    /// Whether a card lies where one is meant that is called nothing but a card.
+    fn is_usual(&self, card: &Seen) -> bool {
+        let taken = self.cast.taken.iter().find(|(verb, _)| *verb == self.sentence.verb);
+        match (self.sentence.from, taken) {
+            (Some(from), _) => card.zone == from,
+            (None, Some((_, zone))) => card.zone == *zone,
+            (None, None) => self.cast.cards.is_empty() || self.cast.cards.contains(&card.zone),
         }
     }
 

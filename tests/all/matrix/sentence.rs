@@ -150,7 +150,11 @@ impl Sentence {
 pub(super) fn all(cast: &Cast) -> Vec<Sentence> {
     let vocab = vocab::game(cast.game).expect("a game");
     let mut out: Vec<Sentence> = Vec::new();
-    for word in vocab.words().iter().filter(|w| w.edition.is_none_or(|e| Some(e) == cast.edition)) {
+    for word in vocab
+        .words()
+        .iter()
+        .filter(|w| w.edition.is_none_or(|e| Some(e) == cast.edition))
+    {
         if let Data::Verb(verb) = &word.data
             && verb.event
         {
@@ -176,23 +180,40 @@ fn of_verb(cast: &Cast, word: &Word, verb: &VerbData, out: &mut Vec<Sentence>) {
     let fillers = what.map(|role| fillers(cast, &role.types)).unwrap_or_default();
     let mut bases = Vec::new();
     if verb.subject.words.is_empty() || verb.subject.has(&["players"]) {
-        bases.extend(Who::BOTH.map(|who| Sentence { voice: Voice::Player(who), ..base }));
+        bases.extend(Who::BOTH.map(|who| Sentence {
+            voice: Voice::Player(who),
+            ..base
+        }));
     }
     if verb.subject.has(&["cards", "card"]) {
-        bases.extend(cards(cast).map(|part| Sentence { voice: Voice::Cards(part), ..base }));
+        bases.extend(cards(cast).map(|part| Sentence {
+            voice: Voice::Cards(part),
+            ..base
+        }));
     }
     for one in bases {
         out.push(one);
         for part in &fillers {
             if one.voice != Voice::Cards(*part) {
-                out.push(Sentence { what: Some(*part), ..one });
+                out.push(Sentence {
+                    what: Some(*part),
+                    ..one
+                });
             }
         }
     }
     let passive = what.is_some_and(|role| role.types.has(&["cards", "card"]));
     if passive {
         for part in cards(cast) {
-            passives(cast, verb, Sentence { voice: Voice::Passive(part), ..base }, out);
+            passives(
+                cast,
+                verb,
+                Sentence {
+                    voice: Voice::Passive(part),
+                    ..base
+                },
+                out,
+            );
         }
     }
 }
@@ -205,11 +226,17 @@ fn passives(cast: &Cast, verb: &VerbData, one: Sentence, out: &mut Vec<Sentence>
         out.push(Sentence { by: Some(by), ..one });
     }
     if role("from").is_some_and(|role| role.types.has(&["place"])) {
-        out.extend(cast.places.iter().map(|place| Sentence { from: Some(*place), ..one }));
+        out.extend(cast.places.iter().map(|place| Sentence {
+            from: Some(*place),
+            ..one
+        }));
     }
     for preposition in ["into", "to", "on"] {
         if role(preposition).is_some_and(|role| role.types.has(&["place"])) {
-            let to = cast.places.iter().map(|place| Sentence { into: Some((preposition, *place)), ..one });
+            let to = cast.places.iter().map(|place| Sentence {
+                into: Some((preposition, *place)),
+                ..one
+            });
             out.extend(to);
             break;
         }

@@ -5,6 +5,7 @@ use super::ground::{self, Ground, Play};
 use super::judge;
 use super::made::{self, Reading};
 use super::sentence::{self, Form, Sentence};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// How many plays of a verb are looked through for what its sentences tell.
@@ -26,39 +27,52 @@ pub enum Verdict {
 /// A row of the table.
 #[derive(Debug, Clone)]
 pub struct Row {
+    pub form: Form,
     pub verb: &'static str,
     pub text: String,
     pub verdict: Verdict,
 }
 
-/// The rows of a form; `only` keeps some of the sentences.
-pub fn rows(cast: &'static Cast, form: Form, only: &dyn Fn(usize, &str) -> bool) -> Vec<Row> {
-    let all = sentence::all(cast).into_iter().enumerate();
-    let sentences: Vec<Sentence> = all.filter(|(n, s)| only(*n, s.verb)).map(|(_, s)| s).collect();
-    let named = |(n, s): (usize, &Sentence)| (format!("C{n}"), vec![judge::line(cast, form, s)]);
-    let cards: Vec<(String, Vec<String>)> = sentences.iter().enumerate().map(named).collect();
+/// The forms, in their order.
+pub const FORMS: [Form; 4] = [Form::Cannot, Form::When, Form::Past, Form::Instead];
+
+/// The rows of some verbs in some forms.
+pub fn rows(cast: &'static Cast, forms: &[Form], only: &dyn Fn(usize, &str) -> bool) -> Vec<Row> {
+    let sentences = sentence::all(cast);
+    let mut verbs: Vec<&str> = sentences.iter().map(|s| s.verb).collect();
+    verbs.dedup();
+    let verbs: Vec<&str> = verbs
+        .into_iter()
+        .enumerate()
+        .filter(|(n, v)| only(*n, v))
+        .map(|(_, v)| v)
+        .collect();
+    let kept = sentences.into_iter().filter(|s| verbs.contains(&s.verb));
+    let said: Vec<(Form, Sentence)> = kept.flat_map(|s| forms.iter().map(move |form| (*form, s))).collect();
+    let named = |(n, (form, s)): (usize, &(Form, Sentence))| (format!("C{n}"), vec![judge::line(cast, *form, s)]);
+    let cards: Vec<(String, Vec<String>)> = said.iter().enumerate().map(named).collect();
     let read = made::read(cast, &cards);
     let both = cards.iter().zip(&read);
-    let accepted: Vec<_> = both.filter(|(_, r)| **r == Reading::Accepted).map(|(c, _)| c.clone()).collect();
-    let verbs: Vec<&str> = sentences.iter().map(|s| s.verb).collect();
-    let mut actors = ground::actors(cast);
-    actors.retain(|(_, verb, _)| verbs.contains(verb));
+    let accepted: Vec<_> = both
+        .filter(|(_, r)| **r == Reading::Accepted)
+        .map(|(c, _)| c.clone())
+        .collect();
+    let actors = ground::actors(cast, &verbs);
     let ground = Ground::new(cast, &actors, &accepted);
-    let mut plays: BTreeMap<&str, Vec<Play>> = BTreeMap::new();
-    let mut out = Vec::new();
-    for ((sentence, (card, _)), reading) in sentences.iter().zip(&cards).zip(read) {
-        let verdict = match reading {
-            Reading::Refused(code, why) => Verdict::Refused(code, why),
-            Reading::Accepted => {
-                let plain = plays.entry(sentence.verb).or_insert_with(|| ground.plays(sentence.verb, PLAYS));
-                judge::judge(&ground, form, *sentence, card, plain)
-            }
+    let plays: BTreeMap<&str, Vec<Play>> = verbs.iter().map(|verb| (*verb, ground.plays(verb, PLAYS))).collect();
+    let numbers: Vec<usize> = (0..said.len()).collect();
+    let row = |n: &usize| {
+        let ((form, sentence), (card, _)) = (said[*n], &cards[*n]);
+        let verdict = match &read[*n] {
+            Reading::Refused(code, why) => Verdict::Refused(code.clone(), why.clone()),
+            Reading::Accepted => judge::judge(&ground, form, sentence, card, &plays[sentence.verb]),
         };
-        out.push(Row {
+        Row {
+            form,
             verb: sentence.verb,
             text: sentence.text(cast, form),
             verdict,
-        });
-    }
-    out
+        }
+    };
+    numbers.par_iter().map(row).collect()
 }

@@ -14,8 +14,8 @@ pub(super) struct Seen {
     pub(super) zone: &'static str,
     pub(super) types: u32,
     pub(super) down: bool,
+    pub(super) life: u16,
     cell: CellId,
-    life: u16,
 }
 
 /// Where something came from or went to.
@@ -40,6 +40,19 @@ pub(super) struct Event {
     /// How often the watched ability had been set off before, and how often it has been by now.
     pub(super) fired: (u32, u32),
     pub(super) stamp: u32,
+    pub(super) turn: u16,
+}
+
+/// What is seen of a watching card when somebody decides.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    /// How much had happened by then.
+    pub(super) events: usize,
+    pub(super) turn: u16,
+    pub(super) ix: u16,
+    pub(super) life: u16,
+    /// It is as great as only its own text makes it.
+    pub(super) great: bool,
 }
 
 /// Who looks at a game while it runs.
@@ -49,6 +62,8 @@ pub(super) struct Witness<'w> {
     /// How often the watched ability has been set off.
     pub(super) fired: &'w dyn Fn(&Coverage) -> u32,
     pub(super) coverage: &'w Coverage,
+    /// By how much its own text makes the watching card greater.
+    boost_by: i32,
     state: RefCell<State>,
 }
 
@@ -58,6 +73,7 @@ struct State {
     fired: u32,
     cards: Vec<Seen>,
     events: Vec<Event>,
+    looks: Vec<Look>,
 }
 
 impl<'w> Witness<'w> {
@@ -66,6 +82,7 @@ impl<'w> Witness<'w> {
         watcher: (DefId, P, &'static str),
         coverage: &'w Coverage,
         fired: &'w dyn Fn(&Coverage) -> u32,
+        boost_by: i32,
     ) -> Witness<'w> {
         let state = State {
             stamp: game.state.stamp,
@@ -76,6 +93,7 @@ impl<'w> Witness<'w> {
             watcher,
             fired,
             coverage,
+            boost_by,
             state: RefCell::new(state),
         }
     }
@@ -88,11 +106,35 @@ impl<'w> Witness<'w> {
         };
         let status = game.advance_until(&look).expect("it runs on");
         self.look(game);
+        self.measure(game);
         status
     }
 
-    pub(super) fn events(self) -> Vec<Event> {
-        self.state.into_inner().events
+    /// What happened, and what was seen of the watching cards.
+    pub(super) fn told(self) -> (Vec<Event>, Vec<Look>) {
+        let state = self.state.into_inner();
+        (state.events, state.looks)
+    }
+
+    fn measure(&self, game: &Game) {
+        let mut state = self.state.borrow_mut();
+        let (events, watchers) = (state.events.len(), self.watchers(&state.cards));
+        for ix in watchers {
+            let card = game.state.now(ix);
+            let (now, printed) = (game.info(card), &game.pool.def(game.state.card(ix).def).printed);
+            let great = now
+                .attrs
+                .iter()
+                .zip(printed.attrs)
+                .any(|(now, printed)| now - printed >= self.boost_by);
+            state.looks.push(Look {
+                events,
+                turn: game.state.turn.number,
+                ix,
+                life: game.state.card(ix).life,
+                great,
+            });
+        }
     }
 
     /// Writes down what happened since the last look.
@@ -101,6 +143,8 @@ impl<'w> Witness<'w> {
         if game.state.stamp < state.stamp {
             // Something was taken back.
             state.events.retain(|event| event.stamp <= game.state.stamp);
+            let events = state.events.len();
+            state.looks.retain(|look| look.events <= events);
             state.stamp = game.state.stamp;
             state.cards = snapshot(game);
         }
@@ -189,12 +233,14 @@ fn event(game: &Game, past: &PastEv, before: &[Seen]) -> Event {
         watchers: Vec::new(),
         fired: (0, 0),
         stamp: past.stamp,
+        turn: past.turn,
     }
 }
 
 /// Moves from position to position, of which nothing is kept that could be asked for later.
 fn shifts<'s>(game: &'s Game, before: &'s [Seen], now: &'s [Seen]) -> impl Iterator<Item = Event> + 's {
-    let same = |(b, n): &(&Seen, &Seen)| b.cell != n.cell && b.zone == n.zone && b.player == n.player && b.life == n.life;
+    let same =
+        |(b, n): &(&Seen, &Seen)| b.cell != n.cell && b.zone == n.zone && b.player == n.player && b.life == n.life;
     before.iter().zip(now).filter(same).map(|(card, _)| Event {
         what: Happening::Move,
         word: "move",
@@ -209,6 +255,6 @@ fn shifts<'s>(game: &'s Game, before: &'s [Seen], now: &'s [Seen]) -> impl Itera
         watchers: Vec::new(),
         fired: (0, 0),
         stamp: game.state.stamp,
+        turn: game.state.turn.number,
     })
 }
-
