@@ -29,7 +29,7 @@ const CARD: Noun = noun("card", "cards", &[], &[]);
 
 /// The players of the matrix in one edition of a game.
 #[derive(Debug)]
-pub struct Cast {
+pub(super) struct Cast {
     pub(super) game: &'static str,
     pub(super) edition: Option<&'static str>,
     /// The head of every card.
@@ -52,7 +52,7 @@ pub struct Cast {
     pub(super) taken: &'static [(&'static str, &'static str)],
 }
 
-pub const CASTS: &[Cast] = &[
+pub(super) const CASTS: &[Cast] = &[
     Cast {
         game: "fow",
         edition: None,
@@ -195,7 +195,7 @@ const VANGUARD_THINGS: &[(&str, &str)] = &[
 
 impl Cast {
     /// The game and its edition, in words.
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match self.edition {
             Some(edition) => format!("{} {edition}", self.game),
             None => self.game.to_owned(),

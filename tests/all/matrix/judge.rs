@@ -89,7 +89,7 @@ fn answered(ground: &Ground, sentence: Sentence, tried: &[Play]) -> Verdict {
                 .unwrap_or(&batch[0]);
             if best == Fit::Yes && now == before && !told.watchers.is_empty() {
                 wrong.push(format!("not answered: {}", words(play, told)));
-            } else if best == Fit::No && now > before {
+            } else if best == Fit::No && now > before && !told.strays {
                 wrong.push(format!("answered: {}", words(play, told)));
             }
         }
@@ -130,7 +130,7 @@ fn asked(ground: &Ground, sentence: Sentence, tried: &[Play]) -> Verdict {
 fn replaced(ground: &Ground, sentence: Sentence, tried: &[Play]) -> Verdict {
     let leaks: Vec<String> = tried.iter().filter_map(|play| first(ground, sentence, play)).collect();
     if leaks.is_empty() && !tried.iter().any(|play| play.looks.iter().any(|look| look.great)) {
-        return Verdict::Wrong(tried.len(), tried.len(), "nothing happened instead".to_owned());
+        return Verdict::Unseen;
     }
     verdict(leaks, tried.len())
 }

@@ -96,11 +96,6 @@ impl Meaning<'_> {
         }
     }
 
-    /// Whether anything in the game is called so.
-    pub(super) fn is_known(&self) -> bool {
-        self.any_move || !self.words.is_empty()
-    }
-
     fn player(&self, who: Who) -> P {
         match who {
             Who::You => self.me,
@@ -212,7 +207,17 @@ impl Meaning<'_> {
             },
             (Part::Cards(whose, noun), Some(card)) => {
                 let own = whose.is_none_or(|who| card.player == self.player(who));
-                let kind = Fit::from(own && self.has_kind(noun, card));
+                let kind = match self.has_kind(noun, card) {
+                    kind if own => kind,
+                    _ => Fit::No,
+                };
+                // What is done in a place and tells nothing of moves may come from elsewhere or go there.
+                let told = matches!(event.what, Happening::Note | Happening::Mark);
+                let goes = event.to.is_some_and(|(_, zone)| noun.zones.contains(&zone));
+                let kind = match kind {
+                    Fit::Perhaps if !told && !goes => Fit::No,
+                    kind => kind,
+                };
                 // Where any card is meant, the verb and the place that is said have a say.
                 let usual = !noun.types.is_empty() || self.is_usual(card);
                 if usual { kind } else { kind.min(Fit::Perhaps) }
@@ -232,13 +237,18 @@ impl Meaning<'_> {
         }
     }
 
-    fn has_kind(&self, noun: Noun, card: &Seen) -> bool {
+    /// Whether a card is of a kind; perhaps, if it lies elsewhere than such cards do.
+    fn has_kind(&self, noun: Noun, card: &Seen) -> Fit {
         let bit = |word: &&str| {
             let at = self.tables.types.iter().position(|ty| ty == word);
             at.map_or(0, |at| 1u32 << at)
         };
         let types = noun.types.iter().map(bit).fold(0, |all, bit| all | bit);
-        (types == 0 || card.types & types != 0) && (noun.zones.is_empty() || noun.zones.contains(&card.zone))
+        if types != 0 && card.types & types == 0 {
+            return Fit::No;
+        }
+        let there = noun.zones.is_empty() || noun.zones.contains(&card.zone);
+        if there { Fit::Yes } else { Fit::Perhaps }
     }
 }
 

@@ -3,19 +3,21 @@
 //! `CARDWRIGHT_MATRIX=1` tries all verbs, `CARDWRIGHT_MATRIX="fow destroy,draw"` some of one game; else a share of them is tried. `UPDATE_MATRIX=1` writes
 //! down for every verb and form how many sentences are shown.
 
-pub(crate) mod cast;
+mod cast;
 mod deeds;
 mod ground;
 mod judge;
 mod kept;
 mod made;
 mod meaning;
-pub(crate) mod sentence;
-pub(crate) mod table;
+mod sentence;
+mod table;
 mod witness;
 
 use cast::{CASTS, Cast};
 use kept::{Counts, Kept};
+use std::fs;
+use std::path::Path;
 use table::{FORMS, Row, Verdict};
 
 /// Every so many verbs one is tried by every run of the tests.
@@ -42,8 +44,17 @@ fn tried(cast: &'static Cast) -> Vec<Row> {
     table::rows(cast, &FORMS, &|n, _| n % SHARE == first)
 }
 
+/// The whole table, for who looks into it.
+fn write(cast: &Cast, rows: &[Row]) {
+    let line = |row: &Row| format!("{:?}\t{}\t{}\t{:?}\n", row.form, row.verb, row.text, row.verdict);
+    let text: String = rows.iter().map(line).collect();
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("matrix-{}.tsv", cast.name().replace(' ', "-")));
+    fs::write(path, text).expect("the table");
+}
+
 fn judged(cast: &'static Cast) {
     let rows = tried(cast);
+    write(cast, &rows);
     let kept = Kept::read();
     let wrong = rows.iter().filter_map(|row| match &row.verdict {
         Verdict::Wrong(times, of, how) if !kept.knows(cast, row) => {

@@ -45,9 +45,6 @@ impl Part {
     fn text(self, plural: bool) -> String {
         match self {
             Part::This => "this".to_owned(),
-            Part::Cards(Some(who), noun) if noun.zones.is_empty() => {
-                format!("{} {}", who.owns(), if plural { noun.many } else { noun.one })
-            }
             Part::Cards(Some(who), noun) => format!("{} {}", who.owns(), if plural { noun.many } else { noun.one }),
             Part::Cards(None, noun) if plural => noun.many.to_owned(),
             Part::Cards(None, noun) => format!("a {}", noun.one),
@@ -86,7 +83,7 @@ pub(super) struct Sentence {
 
 /// The forms of the matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Form {
+pub(super) enum Form {
     Cannot,
     When,
     Past,

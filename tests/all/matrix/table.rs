@@ -13,7 +13,7 @@ const PLAYS: u64 = 60;
 
 /// What became of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub(super) enum Verdict {
     /// With the code and the message.
     Refused(String, String),
     /// It acted in so many plays.
@@ -26,18 +26,18 @@ pub enum Verdict {
 
 /// A row of the table.
 #[derive(Debug, Clone)]
-pub struct Row {
-    pub form: Form,
-    pub verb: &'static str,
-    pub text: String,
-    pub verdict: Verdict,
+pub(super) struct Row {
+    pub(super) form: Form,
+    pub(super) verb: &'static str,
+    pub(super) text: String,
+    pub(super) verdict: Verdict,
 }
 
 /// The forms, in their order.
-pub const FORMS: [Form; 4] = [Form::Cannot, Form::When, Form::Past, Form::Instead];
+pub(super) const FORMS: [Form; 4] = [Form::Cannot, Form::When, Form::Past, Form::Instead];
 
 /// The rows of some verbs in some forms.
-pub fn rows(cast: &'static Cast, forms: &[Form], only: &dyn Fn(usize, &str) -> bool) -> Vec<Row> {
+pub(super) fn rows(cast: &'static Cast, forms: &[Form], only: &dyn Fn(usize, &str) -> bool) -> Vec<Row> {
     let sentences = sentence::all(cast);
     let mut verbs: Vec<&str> = sentences.iter().map(|s| s.verb).collect();
     verbs.dedup();

@@ -1,6 +1,6 @@
 //! What happened in a game, told without any pattern: the events that passed the door, with the cards as they lay before.
 
-use cardwright::exec::catalog::{self, Happening};
+use cardwright::exec::catalog::Happening;
 use cardwright::exec::{Coverage, Game, Status};
 use cardwright::kernel::{CauseKind, CellId, DefId, EvKind, Flag, P, PastEv, Ref};
 use std::cell::RefCell;
@@ -13,7 +13,8 @@ pub(super) struct Seen {
     pub(super) player: P,
     pub(super) zone: &'static str,
     pub(super) types: u32,
-    pub(super) down: bool,
+    /// It says nothing: it lies face down, or has lost its abilities.
+    pub(super) mute: bool,
     pub(super) life: u16,
     cell: CellId,
 }
@@ -35,6 +36,8 @@ pub(super) struct Event {
     pub(super) to: Spot,
     pub(super) cause: CauseKind,
     pub(super) by: P,
+    /// A card with the same text lay elsewhere on the board, or was the other player's.
+    pub(super) strays: bool,
     /// Watching cards that lay in their place when it happened.
     pub(super) watchers: Vec<u16>,
     /// How often the watched ability had been set off before, and how often it has been by now.
@@ -153,12 +156,14 @@ impl<'w> Witness<'w> {
         }
         let now = snapshot(game);
         let watchers = self.watchers(&state.cards);
+        let strays = self.strays(&state.cards) || self.strays(&now);
         let fired = (self.fired)(self.coverage);
         let since = game.state.past.iter().filter(|past| past.stamp > state.stamp);
         let mut events: Vec<Event> = since.map(|past| event(game, past, &state.cards)).collect();
         events.extend(shifts(game, &state.cards, &now));
         for event in &mut events {
             event.watchers.clone_from(&watchers);
+            event.strays = strays;
             event.fired = (state.fired, fired);
         }
         state.events.extend(events);
@@ -167,10 +172,16 @@ impl<'w> Witness<'w> {
         state.cards = now;
     }
 
+    fn strays(&self, cards: &[Seen]) -> bool {
+        let (def, player, zone) = self.watcher;
+        let elsewhere = |card: &Seen| card.def == def && (card.player != player || card.zone != zone || card.mute);
+        cards.iter().any(elsewhere)
+    }
+
     /// The watching cards that lie in their place.
     fn watchers(&self, cards: &[Seen]) -> Vec<u16> {
         let (def, player, zone) = self.watcher;
-        let lies = |card: &&Seen| card.def == def && card.player == player && card.zone == zone && !card.down;
+        let lies = |card: &&Seen| card.def == def && card.player == player && card.zone == zone && !card.mute;
         cards.iter().filter(lies).map(|card| card.ix).collect()
     }
 }
@@ -181,13 +192,14 @@ fn snapshot(game: &Game) -> Vec<Seen> {
         let card = &game.state.cards[ix];
         let ix = ix as u16;
         let cell = game.layout().cell(card.cell);
+        let info = game.info(game.state.now(ix));
         Seen {
             ix,
             def: card.def,
             player: cell.player,
             zone: game.layout().zone(cell.zone).name,
-            types: game.info(game.state.now(ix)).types,
-            down: card.is(Flag::FaceDown),
+            types: info.types,
+            mute: card.is(Flag::FaceDown) || info.lost,
             cell: card.cell,
             life: card.life,
         }
@@ -230,6 +242,7 @@ fn event(game: &Game, past: &PastEv, before: &[Seen]) -> Event {
         to: spot(game, ev.to),
         cause: ev.cause.kind,
         by: ev.cause.by,
+        strays: false,
         watchers: Vec::new(),
         fired: (0, 0),
         stamp: past.stamp,
@@ -252,6 +265,7 @@ fn shifts<'s>(game: &'s Game, before: &'s [Seen], now: &'s [Seen]) -> impl Itera
         to: Some((card.player, card.zone)),
         cause: CauseKind::Rule,
         by: card.player,
+        strays: false,
         watchers: Vec::new(),
         fired: (0, 0),
         stamp: game.state.stamp,
