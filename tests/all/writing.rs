@@ -253,7 +253,7 @@ fn a_position_of_a_recorded_game_becomes_a_test() {
     let text = fs::read_to_string(folder.0.join("lamp-street.card")).expect("the set");
     assert!(text.contains("test \"A late turn\" {"), "{text}");
     let said = folder.says(0, &["test", "--filter", "A late turn"]);
-    assert!(said.contains("1 test"), "{said}");
+    assert!(said.contains("1 passed"), "{said}");
     let said = folder.says(
         2,
         &[
