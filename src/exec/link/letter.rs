@@ -63,10 +63,12 @@ impl CardLinker<'_, '_> {
     fn cost_has(&self, cost: CostId, letter: &str) -> bool {
         let ir::Cost { parts, or, .. } = &self.code()[cost];
         let in_price = |stmt: &ir::StmtId| match &self.code()[*stmt] {
-            Stmt::Do { verb, roles, .. } if command(verb) == Some(BaseVerb::Pay) => roles.iter().any(|r| match &r.arg {
-                Arg::Icons(runs) => runs.iter().any(|run| run.0.iter().any(|i| i == letter)),
-                _ => false,
-            }),
+            Stmt::Do { verb, roles, .. } if command(verb) == Some(BaseVerb::Pay) => {
+                roles.iter().any(|r| match &r.arg {
+                    Arg::Icons(runs) => runs.iter().any(|run| run.0.iter().any(|i| i == letter)),
+                    _ => false,
+                })
+            }
             _ => false,
         };
         parts.iter().any(in_price)
@@ -90,13 +92,16 @@ impl CardLinker<'_, '_> {
             let alone = matches!(self.code()[number], Expr::Var(_));
             if alone && pays { None } else { self.letter_in(number) }
         };
-        self.code()[cost].parts.iter().find_map(|stmt| match &self.code()[*stmt] {
-            Stmt::Do { roles, verb, .. } => {
-                let pays = !all && command(verb) == Some(BaseVerb::Pay);
-                roles.iter().find_map(|r| role(&r.arg, pays))
-            }
-            _ => None,
-        })
+        self.code()[cost]
+            .parts
+            .iter()
+            .find_map(|stmt| match &self.code()[*stmt] {
+                Stmt::Do { roles, verb, .. } => {
+                    let pays = !all && command(verb) == Some(BaseVerb::Pay);
+                    roles.iter().find_map(|r| role(&r.arg, pays))
+                }
+                _ => None,
+            })
     }
 
     fn exactly(&self, quant: &Quant) -> Option<ExprId> {
