@@ -490,6 +490,12 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
         turning_calls: &[("counter-charge", false)],
         costs_at_once: true,
+        // 11.2.1.2, 11.2.1.3
+        uses_waiting: true,
+        // 8.5.2.2.1.1 speaks of the guard step of the player who guards, 10.2.2.1 of the opponent's.
+        nobodys_times: &["guard-step"],
+        // 7.2.1.1, 7.3.1.2: they begin before 7.3.1.3.
+        times_before_attack: &["battle-phase", "start-step", "attack-step"],
         // 1.3.4
         choices_told: true,
         open_verbs: &["activate"],
