@@ -220,6 +220,7 @@ pub(crate) fn judge(script: &Script, slip: &Slip) -> (Told, String) {
         .is_some_and(|fix| restored(&text, fix) == script.text)
         || first.helps.first().is_some_and(|help| {
             help.contains(&format!("`{right}`"))
+                || help.contains(&format!("`{}`", right.trim_matches('"')))
                 || help.contains(&format!("\"{right}\""))
                 || help.contains(right) && right.starts_with(['<', '"'])
         });

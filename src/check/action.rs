@@ -50,10 +50,7 @@ impl<'a, 's> Checker<'a, 's> {
                 && !var.used
             {
                 let span = var.span;
-                self.report(
-                    Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used"))
-                        .with_help("remove the definition, or use it"),
-                );
+                self.unused_variable(name, span);
             }
             self.frame().vars.shift_remove(name.as_str());
         }

@@ -4,7 +4,6 @@ use super::Checker;
 use crate::ast::{Field, Value};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{self, Name};
-use crate::source::Span;
 use crate::vocab::{Data, ValueType};
 use indexmap::IndexMap;
 
@@ -278,40 +277,5 @@ impl<'a, 's> Checker<'a, 's> {
             self.said_twice(word.text, word.span);
         }
         list.push(value);
-    }
-
-    /// Warns of numbers that every card of the type has printed and this one lacks.
-    pub(super) fn missing_attributes(&mut self, header: &Header, at: Span) {
-        let types: Vec<&'static str> = self.face_types.clone();
-        let has = |a: &crate::vocab::AttrData| {
-            let printed = types.iter().any(|t| !a.unprinted.contains(t));
-            let ty = super::value::ObjTy {
-                nouns: types.clone(),
-                ..super::value::ObjTy::card()
-            };
-            printed && !a.on.contains(&"card") && self.nouns_have(&a.on, &ty)
-        };
-        let missing: Vec<&str> = self
-            .scope
-            .vocab
-            .words()
-            .iter()
-            .filter(|w| {
-                matches!(&w.data, Data::Attr(a) if a.header && a.ty == ValueType::Number && has(a))
-                    && !header.attrs.contains_key(w.name())
-            })
-            .map(|w| w.name())
-            .collect();
-        if !missing.is_empty() {
-            let ty = header.types.first().cloned().unwrap_or_default();
-            self.report(
-                Diagnostic::new(
-                    Code::MissingAttribute,
-                    at,
-                    format!("this {ty} has no {}", missing.join(", no ")),
-                )
-                .with_help("add it to the first line of the card"),
-            );
-        }
     }
 }

@@ -62,7 +62,7 @@ impl<'a, 's> Checker<'a, 's> {
                     self.ask_about(of, &super::value::ObjTy::card(), *span);
                 }
                 let comparison = self.compare(compare)?;
-                self.constant(left, &comparison, *span);
+                self.constant_condition(left, &comparison, *span);
                 if *was {
                     left = self.number_was(left, *span)?;
                 }
@@ -179,29 +179,6 @@ impl<'a, 's> Checker<'a, 's> {
                     format!("`{shown}` could mean what was done right before, or what was done in this game"),
                 )
                 .with_help("write `this way` for what this effect did, `this turn` or `this game` for more"),
-            );
-        }
-    }
-
-    /// Warns of comparisons between literals.
-    pub(super) fn constant(&mut self, left: crate::ir::ExprId, comparison: &crate::ir::Comparison, span: Span) {
-        if let (Expr::Num(a), Expr::Num(b)) = (&self.code[left], &self.code[comparison.with]) {
-            let (a, b) = (*a, *b);
-            let holds = match comparison.how {
-                crate::ir::Compare::Is => a == b,
-                crate::ir::Compare::OrMore => a >= b,
-                crate::ir::Compare::OrLess => a <= b,
-                crate::ir::Compare::More => a > b,
-                crate::ir::Compare::Less => a < b,
-            };
-            let word = if holds { "true" } else { "false" };
-            self.report(
-                Diagnostic::new(
-                    Code::ConstantCondition,
-                    span,
-                    format!("this condition is always {word}"),
-                )
-                .with_help("compare with something that can change"),
             );
         }
     }

@@ -88,17 +88,8 @@ impl<'a, 's> Checker<'a, 's> {
         }
         self.expanding.pop();
         self.outermost = Frame::default();
+        self.missing_documentation(definition);
         let doc = definition.doc.as_ref();
-        if doc.is_none() {
-            self.report(
-                Diagnostic::new(
-                    Code::MissingDocumentation,
-                    signature.span,
-                    format!("`{}` is not documented", signature.name.text),
-                )
-                .with_help("add a sentence behind its name: it prints as reminder text"),
-            );
-        }
         ir::Definition {
             kind: match &definition.body {
                 DefinitionBody::Keyword(_) => ir::DefinitionKind::Keyword,

@@ -181,17 +181,7 @@ impl<'s> Checker<'_, 's> {
         if let Some(given) = self.given_name(name) {
             return given;
         }
-        if self.quiet == 0 && !self.prelude && !self.known.names.contains(name) {
-            let mut problem = Diagnostic::new(Code::UnknownCardName, span, format!("no card is named \"{name}\""));
-            if let Some(near) = self.known.near_name(name) {
-                problem = problem.with_help(format!("did you mean \"{near}\"?"));
-            } else {
-                problem = problem.with_help(
-                    "check the spelling, or add the card; a part of a name is asked for with `with \"…\" in its name`",
-                );
-            }
-            self.report(problem);
-        }
+        self.unknown_card_name(name, span);
         name.to_owned()
     }
 
@@ -209,13 +199,7 @@ impl<'s> Checker<'_, 's> {
             return given.clone();
         }
         self.plain_tag(tag, span);
-        if self.quiet == 0 && !self.prelude && !self.known.tags.contains(tag) {
-            let mut problem = Diagnostic::new(Code::UnknownTag, span, format!("no card carries the tag <{tag}>"));
-            if let Some(near) = self.known.near_tag(tag) {
-                problem = problem.with_help(format!("did you mean <{near}>?"));
-            }
-            self.report(problem);
-        }
+        self.unknown_tag(tag, span);
         tag.to_owned()
     }
 

@@ -47,6 +47,7 @@ mod time;
 mod twice;
 mod value;
 mod verb;
+mod warn;
 
 pub use alone::HeadAlone;
 

@@ -296,10 +296,7 @@ impl<'s> Checker<'_, 's> {
                 continue;
             }
             frame.lost.push(span);
-            self.report(
-                Diagnostic::new(Code::UnusedChoice, span, "this choice is never used")
-                    .with_help("say what happens to it: `it gets …`, `put it …`; or name it with `as the …`"),
-            );
+            self.unused_choice(span);
         }
     }
 
@@ -324,6 +321,9 @@ impl<'s> Checker<'_, 's> {
                         .with_label(place, "both are chosen here")
                         .with_help("name one of them where it is chosen: `choose 1 card in your hand as the offering and …`, then say `the offering`"),
                 );
+            }
+            if singles == 1 && self.frame().asking == 0 {
+                self.passed_over("it", at, span);
             }
             return self.refer(at, RefWord::It);
         }
@@ -761,10 +761,7 @@ impl<'s> Checker<'_, 's> {
             .map(|(n, v)| ((*n).to_owned(), v.span))
             .collect();
         for (name, span) in unused {
-            self.report(
-                Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used"))
-                    .with_help("remove the definition, or use it"),
-            );
+            self.unused_variable(&name, span);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::ast::{
     Amount as AstAmount, CoreKind, Delta as AstDelta, Grant as AstGrant, Mod, Np, Phrase, Pred, Tail, Text,
 };
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Arg, Delta, Expr, Filter, Grant, IconRun, Name, Objects, PriceChange, Stmt, StmtId, Subject};
+use crate::ir::{Arg, Delta, Filter, Grant, IconRun, Name, Objects, PriceChange, Stmt, StmtId, Subject};
 use crate::source::Span;
 use crate::vocab::{Data, NounKind};
 
@@ -455,16 +455,6 @@ impl<'a, 's> Checker<'a, 's> {
             minus: delta.minus,
             by: first,
         }))
-    }
-
-    /// Warns of `+0`.
-    fn no_change(&mut self, numbers: &[crate::ir::ExprId], span: Span) {
-        if numbers.iter().all(|n| matches!(self.code[*n], Expr::Num(0))) {
-            self.report(
-                Diagnostic::new(Code::NoChange, span, "this changes nothing")
-                    .with_help("remove it, or give the number"),
-            );
-        }
     }
 
     /// A keyword, a tag, abilities, a value.

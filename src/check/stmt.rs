@@ -97,10 +97,7 @@ impl<'a, 's> Checker<'a, 's> {
             .map(|(n, v)| (*n, v.span))
             .collect();
         for (name, span) in unused {
-            self.report(
-                Diagnostic::new(Code::UnusedVariable, span, format!("`{name}` is never used"))
-                    .with_help("remove the definition, or use it"),
-            );
+            self.unused_variable(name, span);
             if let Some(var) = self.frame().vars.get_mut(name) {
                 var.used = true;
             }
@@ -317,10 +314,7 @@ impl<'a, 's> Checker<'a, 's> {
             None => Who::You,
         };
         if cost.is_none() && command.is_none() && body.is_some_and(|b| b.stmts.is_empty() && !b.given) {
-            self.report(
-                Diagnostic::new(Code::EmptyOptional, span, "this lets a player do nothing")
-                    .with_help("say what may be done"),
-            );
+            self.empty_optional(span);
         }
         let acting = !matches!(who, Who::You | Who::They);
         if acting {

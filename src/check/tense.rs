@@ -126,38 +126,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Warns of `is` and `has` about a card that cannot be seen any more: the author means how it was.
-    pub(super) fn present_of_hidden(&mut self, cond: &Cond, span: Span, (word, instead): (&str, &str)) {
-        let of = match cond {
-            Cond::Is {
-                subject: Subject::Objects(id),
-                was: false,
-                what,
-            } if asks_board(what) => Some(*id),
-            Cond::Compare(number, _) => match &self.code[*number] {
-                Expr::Attr(AttrOf::Objects(id), _) => Some(*id),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some(Objects::Slot(slot, _)) = of.map(|id| &self.code[id]) else {
-            return;
-        };
-        let slot = *slot;
-        let Some((_, at)) = self.frame().hidden.iter().find(|(of, _)| *of == slot).copied() else {
-            return;
-        };
-        self.report(
-            Diagnostic::new(
-                Code::PresentOfHidden,
-                span,
-                format!("`{word}` asks how the card is now, but it cannot be seen any more"),
-            )
-            .with_label(at, "it goes to a hidden zone here")
-            .with_help(format!("write `{instead}`: how it was before it left")),
-        );
-    }
-
     /// The demand in the past: it holds of what the described card was.
     pub(super) fn past_filter(&mut self, filter: Filter) -> Filter {
         let described = self.code.add_object(Objects::Described);
@@ -171,7 +139,7 @@ impl Checker<'_, '_> {
 }
 
 /// Whether something is asked that a card has on the board only: a state, a number that effects change, counters.
-fn asks_board(what: &Complement) -> bool {
+pub(super) fn asks_board(what: &Complement) -> bool {
     fn asks(filter: &Filter) -> bool {
         match filter {
             Filter::State(_) | Filter::Attr(..) | Filter::Counter(..) | Filter::Pair(..) => true,

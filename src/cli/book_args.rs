@@ -1,6 +1,7 @@
 //! The arguments of the commands that help with writing: `new`, `how`, `words` and `book`.
 
 use super::args::ColorChoice;
+use super::table::CardArgs;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -21,8 +22,8 @@ pub(super) enum NewCommand {
     Card(NewCardArgs),
     /// A keyword of your own at the end of the set
     Keyword(NewNamedArgs),
-    /// A test of a card, below the card
-    Test(NewNamedArgs),
+    /// A test of a card, below the card; or one that begins at a position of a recorded game
+    Test(NewTestArgs),
     /// A deck that the rules allow, with as many cards of the set as fit
     Deck(NewNamedArgs),
 }
@@ -39,6 +40,7 @@ Examples:
   cardwright new card \"Lamp Thief\" --like \"draw a card, and discard a card\"
   cardwright new keyword Lamp-Light
   cardwright new test \"Night Lamp\"
+  cardwright new test \"A late comeback\" --from saved.replay --at 42
   cardwright new deck \"Street at Night\"
 
 Exit codes: 0 it was written; 2 it cannot be: there is one of that name, or it is not clear where it belongs.";
@@ -75,10 +77,29 @@ pub(super) struct NewCardArgs {
     pub(super) file: Option<String>,
 }
 
+/// Arguments of `new test`.
+#[derive(Debug, Args)]
+pub(super) struct NewTestArgs {
+    /// The name of the card; with `--from` the name of the test
+    #[arg(required_unless_present = "from")]
+    pub(super) name: Option<String>,
+    /// A recorded game: the test begins at one of its decisions
+    #[arg(long, value_name = "REPLAY", requires = "at")]
+    pub(super) from: Option<PathBuf>,
+    /// After so many decisions of that game
+    #[arg(long, value_name = "N", requires = "from", allow_negative_numbers = true, value_parser = super::args::number::<usize>(0, u64::MAX))]
+    pub(super) at: Option<usize>,
+    /// The card file; needed where there are several sets
+    #[arg(long = "in", value_name = "FILE")]
+    pub(super) file: Option<String>,
+    #[command(flatten)]
+    pub(super) cards: CardArgs,
+}
+
 /// Arguments of the other beginnings.
 #[derive(Debug, Args)]
 pub(super) struct NewNamedArgs {
-    /// Its name; of a test, the name of the card
+    /// Its name
     pub(super) name: String,
     /// The card file; needed where there are several sets
     #[arg(long = "in", value_name = "FILE")]

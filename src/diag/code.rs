@@ -19,8 +19,18 @@ impl Severity {
     }
 }
 
+/// The page of a code: beside the lint that gives it, or with those of the errors.
+macro_rules! page {
+    ($code:ident) => {
+        include_str!(concat!("pages/", stringify!($code), ".md"))
+    };
+    ($code:ident $lint:literal) => {
+        include_str!(concat!("../", $lint, ".md"))
+    };
+}
+
 macro_rules! codes {
-    ($( $code:ident $variant:ident $title:literal; )*) => {
+    ($( $code:ident $variant:ident $title:literal $(in $lint:literal)?; )*) => {
         /// A diagnostic code.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code { $( #[doc = $title] $variant, )* }
@@ -41,7 +51,12 @@ macro_rules! codes {
 
             /// The page for `explain`, in Markdown.
             pub fn page(self) -> &'static str {
-                match self { $(Code::$variant => include_str!(concat!("pages/", stringify!($code), ".md"))),* }
+                match self { $(Code::$variant => page!($code $($lint)?)),* }
+            }
+
+            /// The file of a lint below `src`, without its ending: the code and its page lie side by side.
+            pub fn lint(self) -> Option<&'static str> {
+                match self { $(Code::$variant => ([$($lint)?] as [&'static str; _]).first().copied()),* }
             }
         }
     };
@@ -165,53 +180,58 @@ codes! {
     E0902 WrongSetting "a setting with the wrong value";
     E0903 SettingsSyntax "settings that cannot be read";
 
-    W0601 UnusedChoice "a choice that is never used";
-    W0602 UnknownTag "a tag that no card carries";
-    W0603 UnknownCardName "a name that no card has";
-    W0604 DuplicateId "two cards with one id";
-    W0605 DuplicateName "two cards with one name";
-    W0606 EmptyOptional "an optional action without an effect";
-    W0607 ConstantCondition "a condition that is always true or always false";
-    W0608 SpelledOutKeyword "a keyword spelled out by hand";
-    W0609 TextDiffers "numbers that differ from the printed text";
-    W0610 MissingAttribute "a card without an attribute of its type";
-    W0611 UnusedVariable "a variable that is never used";
-    W0612 MissingDocumentation "a definition without documentation";
-    W0613 DuplicateAbility "the same ability twice";
-    W0614 NoChange "a change that changes nothing";
-    W0615 NoSet "cards without a set";
-    W0616 PresentOfHidden "`is` about a card that cannot be seen any more";
-    W0617 StaleAllow "an allow that is not needed";
-    W0618 AllowWithoutReason "an allow without a reason";
-    W0619 UnknownAllow "an allow of what is no warning";
-    W0620 SearchWithoutShuffle "a search without a shuffle";
-    W0621 SameBranches "the same whether a condition holds or not";
-    W0622 RepeatedCondition "a part of a condition twice";
-    W0623 NestedCondition "a condition inside the same condition";
-    W0624 RepeatedOption "two options that do the same";
-    W0625 NoChoice "no more options than are chosen";
-    W0626 RepeatedStatement "the same statement twice in a row";
-    W0627 RepeatedDemand "the same demand twice";
-    W0628 ContraryDemands "demands that no card meets";
-    W0629 IdleDemand "a demand inside another";
-    W0631 FarValue "a number far from those of the set";
-    W0632 OddValue "a number off the steps of the set";
-    W0633 BlankInName "a name with a blank too many";
-    W0634 NearName "two names that are nearly one";
-    W0635 OddId "an id that is not of the set";
-    W0636 NearTag "a tag that looks like a slip of another";
-    W0637 RepeatedImport "a file imported twice";
-    W0638 RepeatedLine "a card twice in a deck";
-    W0639 RepeatedName "a name twice in a group";
-    W0640 IdleTest "a test that expects nothing";
-    W0641 RepeatedTest "two tests that say the same";
-    W0642 EmptyCase "a case with nothing of its own";
-    W0643 RepeatedExpectation "the same expectation twice";
-    W0644 TextWords "words of the printed text that the script lacks";
-    W0645 EmptyText "an empty printed text";
+    W0601 UnusedChoice "a choice that is never used" in "check/warn/unused_choice";
+    W0602 UnknownTag "a tag that no card carries" in "check/warn/unknown_tag";
+    W0603 UnknownCardName "a name that no card has" in "check/warn/unknown_card_name";
+    W0604 DuplicateId "two cards with one id" in "lint/duplicate_id";
+    W0605 DuplicateName "two cards with one name" in "lint/duplicate_name";
+    W0606 EmptyOptional "an optional action without an effect" in "check/warn/empty_optional";
+    W0607 ConstantCondition "a condition that is always true or always false" in "check/warn/constant_condition";
+    W0608 SpelledOutKeyword "a keyword spelled out by hand" in "lint/spelled_out_keyword";
+    W0609 TextDiffers "numbers that differ from the printed text" in "lint/text_differs";
+    W0610 MissingAttribute "a card without an attribute of its type" in "check/warn/missing_attribute";
+    W0611 UnusedVariable "a variable that is never used" in "check/warn/unused_variable";
+    W0612 MissingDocumentation "a definition without documentation" in "check/warn/missing_documentation";
+    W0613 DuplicateAbility "the same ability twice" in "lint/duplicate_ability";
+    W0614 NoChange "a change that changes nothing" in "check/warn/no_change";
+    W0615 NoSet "cards without a set" in "lint/no_set";
+    W0616 PresentOfHidden "`is` about a card that cannot be seen any more" in "check/warn/present_of_hidden";
+    W0617 StaleAllow "an allow that is not needed" in "lint/stale_allow";
+    W0618 AllowWithoutReason "an allow without a reason" in "lint/allow_without_reason";
+    W0619 UnknownAllow "an allow of what is no warning" in "lint/unknown_allow";
+    W0620 SearchWithoutShuffle "a search without a shuffle" in "play/search_without_shuffle";
+    W0621 SameBranches "the same whether a condition holds or not" in "lint/same_branches";
+    W0622 RepeatedCondition "a part of a condition twice" in "lint/repeated_condition";
+    W0623 NestedCondition "a condition inside the same condition" in "lint/nested_condition";
+    W0624 RepeatedOption "two options that do the same" in "lint/repeated_option";
+    W0625 NoChoice "no more options than are chosen" in "lint/no_choice";
+    W0626 RepeatedStatement "the same statement twice in a row" in "lint/repeated_statement";
+    W0627 RepeatedDemand "the same demand twice" in "lint/repeated_demand";
+    W0628 ContraryDemands "demands that no card meets" in "lint/contrary_demands";
+    W0629 IdleDemand "a demand inside another" in "lint/idle_demand";
+    W0631 FarValue "a number far from those of the set" in "lint/far_value";
+    W0632 OddValue "a number off the steps of the set" in "lint/odd_value";
+    W0633 BlankInName "a name with a blank too many" in "lint/blank_in_name";
+    W0634 NearName "two names that are nearly one" in "lint/near_name";
+    W0635 OddId "an id that is not of the set" in "lint/odd_id";
+    W0636 NearTag "a tag that looks like a slip of another" in "lint/near_tag";
+    W0637 RepeatedImport "a file imported twice" in "lint/repeated_import";
+    W0638 RepeatedLine "a card twice in a deck" in "lint/repeated_line";
+    W0639 RepeatedName "a name twice in a group" in "lint/repeated_name";
+    W0640 IdleTest "a test that expects nothing" in "lint/idle_test";
+    W0641 RepeatedTest "two tests that say the same" in "lint/repeated_test";
+    W0642 EmptyCase "a case with nothing of its own" in "lint/empty_case";
+    W0643 RepeatedExpectation "the same expectation twice" in "lint/repeated_expectation";
+    W0644 TextWords "words of the printed text that the script lacks" in "lint/text_words";
+    W0645 EmptyText "an empty printed text" in "lint/empty_text";
+    W0646 TextNames "names of the printed text that the script lacks" in "lint/text_names";
+    W0647 PassedOver "`it` is not the card that was named last" in "check/warn/passed_over";
+    W0648 IdleCost "a cost that is paid for nothing" in "lint/idle_cost";
+    W0649 UnplayableDeck "a deck that cannot be played" in "play/unplayable_deck";
 
-    W0901 DeadClause "a clause that never does anything";
-    W0902 StaleReason "a reason that is not needed";
+    W0901 DeadClause "a clause that never does anything" in "probe/dead_clause";
+    W0902 StaleReason "a reason that is not needed" in "probe/stale_reason";
+    W0903 VacuousTest "a test that would pass without its steps" in "proving/vacuous_test";
 }
 
 impl Code {

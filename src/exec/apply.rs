@@ -507,6 +507,8 @@ impl Game {
             passive: false,
             work: self.work.clone(),
             scratch: Scratch::default(),
+            lap: None,
+            plays_every_lap: false,
             hashed: None,
             counting: None,
         };

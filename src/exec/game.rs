@@ -98,6 +98,10 @@ pub struct Game {
     pub(super) work: super::work::Work,
     /// Room for computing characteristics.
     pub(super) scratch: Scratch,
+    /// Where the last round of a repeated loop began, as long as others may be equal to it.
+    pub(super) lap: Option<super::laps::LapStart>,
+    /// Every round of a repeated loop is played, also where it could be written down. For tests.
+    pub plays_every_lap: bool,
     /// The hash of where the cards lie, as long as they lie so.
     pub(super) hashed: Option<(HashKey, u64)>,
     /// Counts what the code does, if somebody wants to know; never part of a copy.
@@ -114,6 +118,8 @@ impl Clone for Game {
             passive: self.passive,
             work: self.work.clone(),
             scratch: self.scratch.clone(),
+            lap: self.lap.clone(),
+            plays_every_lap: self.plays_every_lap,
             hashed: self.hashed,
             counting: None,
         }
@@ -129,6 +135,8 @@ impl Clone for Game {
         self.polite = other.polite;
         self.passive = other.passive;
         self.work.clone_from(&other.work);
+        self.lap.clone_from(&other.lap);
+        self.plays_every_lap = other.plays_every_lap;
         self.hashed = other.hashed;
     }
 }
@@ -148,6 +156,8 @@ impl Game {
             passive: false,
             work: super::work::Work::default(),
             scratch: Scratch::default(),
+            lap: None,
+            plays_every_lap: false,
             hashed: None,
             counting: None,
         }
@@ -164,6 +174,8 @@ impl Game {
             passive: self.passive,
             work: self.work.clone(),
             scratch: self.scratch.clone(),
+            lap: None,
+            plays_every_lap: self.plays_every_lap,
             hashed: self.hashed,
             counting: None,
         }
@@ -218,7 +230,11 @@ impl Game {
             return Some(Status::Over(outcome));
         }
         if let Some(ask) = self.state.ask {
-            let answer = self.forced(&ask).or_else(|| self.replayed(&ask));
+            // What a repeated loop offers no more may leave a single answer.
+            let answer = self
+                .forced(&ask)
+                .or_else(|| self.replayed(&ask))
+                .or_else(|| self.forced(&ask));
             let Some(answer) = answer else {
                 // Whoever looks now sees what is true now.
                 self.settle();

@@ -496,6 +496,7 @@ impl Game {
     /// Goes on with a state that was saved: everything derived is worked out anew.
     pub fn resume(&mut self, state: crate::kernel::State) {
         self.state = state;
+        self.lap = None;
         self.hashed = None;
         for card in &mut self.state.cards {
             card.chars_at = crate::kernel::Card::PRINTED;

@@ -1,7 +1,7 @@
 //! Loops that a player can stop (11.1.1.2, 11.1.1.3 and their like): the same position at the same point of the rules, twice in a turn, with decisions
 //! between; or the same answers three times in a row, after each of which the position differs only in what there is more of (11.1.1.4, 1301.1). Who can
 //! stop the loop says how often it is repeated; the engine repeats the answers; then that player stops it, and the round cannot be begun again from the
-//! same position. Every round is carried out, whether or not any card asks for what has happened.
+//! same position. Every round is told of and remembered, whether or not any card asks for what has happened.
 
 use super::game::Game;
 use crate::kernel::{Ask, AskKind, Atom, Ban, Given, Laps, P, Position, Visit, answer_key};
@@ -48,10 +48,7 @@ impl Game {
             return;
         }
         let Some(atom) = self.answer_atom(number) else { return };
-        if self.state.answers.len() >= MEMORY {
-            self.state.answers.clear();
-            self.state.visited.clear();
-        }
+        self.make_room_for_answers();
         let free = self.answer_count() > 1;
         // A loop is stopped at the first choice of a player behind the point at which it closes.
         let first = self.state.visited.last().is_some_and(|visit| {
@@ -65,6 +62,19 @@ impl Game {
             act: matches!(atom, Atom::Act(_)),
             at: if free && first { self.question_hashes() } else { [0; 2] },
         };
+        self.state.answers.push(given);
+    }
+
+    fn make_room_for_answers(&mut self) {
+        if self.state.answers.len() >= MEMORY {
+            self.state.answers.clear();
+            self.state.visited.clear();
+        }
+    }
+
+    /// Remembers an answer as it was given in an earlier round.
+    pub(super) fn push_answer(&mut self, given: Given) {
+        self.make_room_for_answers();
         self.state.answers.push(given);
     }
 
@@ -98,8 +108,12 @@ impl Game {
 
     /// The next answer of a declared repetition.
     pub(super) fn replayed(&mut self, ask: &Ask) -> Option<u32> {
-        if self.has_left_path() {
-            self.state.replay.clear();
+        if let Some(laps) = self.lap_begins() {
+            if self.has_left_path(laps) {
+                self.state.replay.clear();
+            } else {
+                self.skip_equal_laps(laps);
+            }
         }
         let next = self.state.replay.pop()?;
         let known = |n: &u32| self.answer_atom(*n).is_some_and(|atom| answer_key(atom) == next);
@@ -233,18 +247,16 @@ impl Game {
         });
     }
 
-    /// Whether a round that is repeated begins elsewhere than the rounds before it: the players decide again.
-    fn has_left_path(&mut self) -> bool {
+    /// The loop that is being repeated, if a round of it begins now (or the part of one in which it is stopped).
+    fn lap_begins(&self) -> Option<Laps> {
         let left = u32::try_from(self.state.replay.len()).unwrap_or(u32::MAX);
-        let Some(laps) = self.state.lapping.filter(|_| left > 0) else {
-            return false;
-        };
-        let begins = left
-            .checked_sub(laps.tail)
-            .is_some_and(|left| left.is_multiple_of(laps.len));
-        if !begins {
-            return false;
-        }
+        let laps = self.state.lapping.filter(|_| left > 0)?;
+        let rounds = left.checked_sub(laps.tail)?;
+        rounds.is_multiple_of(laps.len).then_some(laps)
+    }
+
+    /// Whether a round that is repeated begins elsewhere than the rounds before it: the players decide again.
+    fn has_left_path(&mut self, laps: Laps) -> bool {
         let [_, form] = self.question_hashes();
         self.state.lapping = Some(Laps {
             form: Some(form),
@@ -294,6 +306,7 @@ impl Game {
         let kept = self.state.answers.len().saturating_sub(keys.len());
         self.state.answers.truncate(kept);
         self.state.replay.clear();
+        self.lap = None;
         // The last answer is the first of the list.
         self.state.replay.extend(keys.iter().take(tail).rev());
         for _ in 0..times.max(0) {

@@ -15,6 +15,7 @@ mod game;
 mod heard;
 mod host;
 pub mod keys;
+mod laps;
 mod layers;
 mod limits;
 mod link;

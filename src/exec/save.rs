@@ -262,6 +262,8 @@ impl Game {
             passive: settings.passive,
             work: super::work::Work::default(),
             scratch: super::layers::Scratch::default(),
+            lap: None,
+            plays_every_lap: false,
             hashed: None,
             counting: None,
         };

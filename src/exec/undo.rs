@@ -49,6 +49,7 @@ impl Game {
         self.state.laps = laps;
         self.state.decisions = decisions;
         self.state.dirty = true;
+        self.lap = None;
         self.hashed = None;
         self.log.take_back(self.state.logged);
         self.state.logged = 0;

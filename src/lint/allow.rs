@@ -1,6 +1,7 @@
 //! `# allow W0601: reason`: warnings that an author knows of. Behind a line or above it the comment is about that line, above an item about all of it.
 
-use crate::diag::{Code, Diagnostic, Severity, nearest};
+use super::{allow_without_reason, stale_allow, unknown_allow};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::lex::{self, ChunkKind, Token, TokenKind};
 use crate::source::{FileId, SourceFile, SourceMap, Span};
 
@@ -8,7 +9,13 @@ use crate::source::{FileId, SourceFile, SourceMap, Span};
 const MARK: &str = "allow ";
 
 /// What is found only where cards are linked or played with: whether an allow of it is needed is not known before.
-const LATER: [Code; 3] = [Code::SearchWithoutShuffle, Code::DeadClause, Code::StaleReason];
+const LATER: [Code; 5] = [
+    Code::UnplayableDeck,
+    Code::SearchWithoutShuffle,
+    Code::DeadClause,
+    Code::StaleReason,
+    Code::VacuousTest,
+];
 
 /// A comment that allows warnings.
 struct Allow {
@@ -28,7 +35,7 @@ pub fn allowed_later(found: &mut Vec<Diagnostic>, sources: &SourceMap) {
 
 /// Takes out the warnings that their files allow, and adds one for every allow that is not needed or says too little.
 pub fn allowed(diagnostics: &mut Vec<Diagnostic>, sources: &SourceMap) {
-    super::tests::spare(diagnostics);
+    spare_tests(diagnostics);
     let mut told = Vec::new();
     let mut allows: Vec<Allow> = Vec::new();
     for (id, file) in sources.iter().filter(|(_, file)| !file.embedded) {
@@ -63,8 +70,7 @@ pub fn allowed(diagnostics: &mut Vec<Diagnostic>, sources: &SourceMap) {
             continue;
         }
         for (code, _) in allow.codes.iter().filter(|(code, used)| !used && !LATER.contains(code)) {
-            let text = format!("there is no {} here to be allowed", code.id());
-            told.push(Diagnostic::new(Code::StaleAllow, allow.span, text).with_help("take it out of the comment"));
+            told.push(stale_allow::warning(*code, allow.span));
         }
     }
     diagnostics.extend(told);
@@ -90,35 +96,17 @@ fn read(id: FileId, file: &SourceFile, allows: &mut Vec<Allow>, told: &mut Vec<D
         };
         let (list, reason) = rest.split_once(':').unwrap_or((rest, ""));
         if reason.trim().is_empty() {
-            let text = "this allow gives no reason";
-            told.push(
-                Diagnostic::new(Code::AllowWithoutReason, span, text).with_help(
-                    "say why, for whoever reads it next: `# allow W0601: the choice is seen by the opponent`",
-                ),
-            );
+            told.push(allow_without_reason::warning(span));
         }
         let mut codes = Vec::new();
         for word in list.split([',', ' ']).filter(|word| !word.is_empty()) {
             match Code::find(word).filter(|code| code.severity() == Severity::Warning) {
                 Some(code) => codes.push((code, false)),
-                None => told.push(unknown(word, span)),
+                None => told.push(unknown_allow::warning(word, span)),
             }
         }
         let about = about(&tokens, at, &split.chunks, file);
         allows.push(Allow { span, codes, about });
-    }
-}
-
-fn unknown(word: &str, span: Span) -> Diagnostic {
-    let problem = Diagnostic::new(
-        Code::UnknownAllow,
-        span,
-        format!("`{word}` is not the code of a warning"),
-    );
-    let codes = Code::ALL.iter().filter(|code| code.severity() == Severity::Warning);
-    match nearest(word, codes.map(|code| code.id())) {
-        Some(near) => problem.with_help(format!("did you mean `{near}`?")),
-        None => problem.with_help("`cardwright explain` lists the codes; errors cannot be allowed"),
     }
 }
 
@@ -152,4 +140,17 @@ fn about(tokens: &[Token], at: usize, chunks: &[lex::Chunk], file: &SourceFile) 
         Some(last) => token.start..last.end,
         None => whole(token),
     }
+}
+
+/// Takes out what was said of tests in files with errors: one mistake is one message.
+fn spare_tests(diagnostics: &mut Vec<Diagnostic>) {
+    let of_tests = |code| {
+        matches!(
+            code,
+            Code::IdleTest | Code::RepeatedTest | Code::EmptyCase | Code::RepeatedExpectation
+        )
+    };
+    let errors = diagnostics.iter().filter(|d| d.severity() == Severity::Error);
+    let broken: std::collections::BTreeSet<_> = errors.filter_map(|d| Some(d.span?.file)).collect();
+    diagnostics.retain(|d| !of_tests(d.code) || d.span.is_none_or(|span| !broken.contains(&span.file)));
 }

@@ -2,25 +2,50 @@
 //! the checker.
 
 mod allow;
-mod branch;
-mod condition;
-mod demand;
-mod duplicate;
-mod keyword;
-mod lists;
-mod modal;
-mod names;
+mod allow_without_reason;
+mod blank_in_name;
+mod contrary_demands;
+mod demands;
+mod duplicate_ability;
+mod duplicate_id;
+mod duplicate_name;
+mod empty_case;
+mod empty_text;
+mod far_value;
+mod idle_cost;
+mod idle_demand;
+mod idle_test;
+mod near_name;
+mod near_tag;
+mod nested_condition;
+mod no_choice;
+mod no_set;
 mod node;
-mod repeat;
-mod tests;
-mod text;
+mod odd_id;
+mod odd_value;
+mod printed;
+mod repeated_condition;
+mod repeated_demand;
+mod repeated_expectation;
+mod repeated_import;
+mod repeated_line;
+mod repeated_name;
+mod repeated_option;
+mod repeated_statement;
+mod repeated_test;
+mod same_branches;
+mod spelled_out_keyword;
+mod stale_allow;
+mod text_differs;
+mod text_names;
+mod text_words;
+mod unknown_allow;
 mod values;
-mod words;
 
 pub use allow::{allowed, allowed_later};
 
 use crate::ast::{Card, File, Item, Member};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::Diagnostic;
 use crate::ir;
 use crate::resolve::{Known, Scope};
 use crate::source::Span;
@@ -51,12 +76,18 @@ pub fn file<'a, 's>(
         })
         .collect();
     if sound {
-        no_set(file, &cards, out);
+        no_set::check(file, &cards, out);
     }
-    duplicate::cards(&cards, shared, out);
-    lists::check(&file.items, out);
-    tests::check(source, &file.items, out);
-    let mut spelled = keyword::Shapes::new(scope, known);
+    duplicate_id::check(&cards, shared, out);
+    duplicate_name::check(&cards, out);
+    repeated_import::check(&file.items, out);
+    repeated_line::check(&file.items, out);
+    repeated_name::check(&file.items, out);
+    idle_test::check(&file.items, out);
+    repeated_expectation::check(source, &file.items, out);
+    repeated_test::check(source, &file.items, out);
+    empty_case::check(&file.items, out);
+    let mut spelled = spelled_out_keyword::Shapes::new(scope, known);
     for card in cards {
         members(source, &card.members, &mut spelled, out);
     }
@@ -65,12 +96,16 @@ pub fn file<'a, 's>(
 fn members<'a, 's>(
     source: &str,
     list: &'a [Member<'s>],
-    spelled: &mut keyword::Shapes<'a, 's>,
+    spelled: &mut spelled_out_keyword::Shapes<'a, 's>,
     out: &mut Vec<Diagnostic>,
 ) {
-    duplicate::abilities(source, list, out);
-    text::numbers(source, list, out);
-    words::check(source, list, out);
+    duplicate_ability::check(source, list, out);
+    if let Some(printed) = printed::Printed::of(source, list) {
+        empty_text::check(&printed, out);
+        text_differs::check(&printed, out);
+        text_words::check(&printed, out);
+        text_names::check(&printed, out);
+    }
     spelled.check(list, out);
     for member in list {
         if let Member::Face(face) = member {
@@ -82,26 +117,23 @@ fn members<'a, 's>(
 /// Runs all lints over the compiled cards of one file.
 pub fn meaning(cards: &[ir::Card], out: &mut Vec<Diagnostic>) {
     for card in cards {
-        branch::check(card, out);
-        condition::check(card, out);
-        condition::nested(card, out);
-        modal::check(card, out);
-        repeat::check(card, out);
-        demand::check(card, out);
+        same_branches::check(card, out);
+        repeated_condition::check(card, out);
+        nested_condition::check(card, out);
+        repeated_option::check(card, out);
+        no_choice::check(card, out);
+        idle_cost::check(card, out);
+        repeated_statement::check(card, out);
+        repeated_demand::check(card, out);
+        contrary_demands::check(card, out);
+        idle_demand::check(card, out);
     }
-    values::unlike(cards, out);
-    names::check(cards, out);
-}
-
-/// Cards that belong to no set.
-fn no_set(file: &File<'_>, cards: &[&Card<'_>], out: &mut Vec<Diagnostic>) {
-    let has_set = file.items.iter().any(|i| matches!(i, Item::Set(_)));
-    if let (false, Some(card)) = (has_set, cards.iter().find(|c| !c.token)) {
-        out.push(
-            Diagnostic::new(Code::NoSet, card.name.span, "this file has cards but no set")
-                .with_help("name the set once: `set \"Harbor Lights\" code HL/W01`"),
-        );
-    }
+    far_value::check(cards, out);
+    odd_value::check(cards, out);
+    blank_in_name::check(cards, out);
+    near_name::check(cards, out);
+    odd_id::check(cards, out);
+    near_tag::check(cards, out);
 }
 
 /// Source text without its layout.

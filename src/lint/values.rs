@@ -1,28 +1,24 @@
-//! Printed values far from those of the set, or off its steps.
+//! The printed numbers of the cards of a file, for the lints that compare them.
 
 use super::node::span;
-use crate::diag::{Code, Diagnostic};
 use crate::ir::{Card, Value};
+use crate::source::Span;
 use std::collections::BTreeMap;
 
 /// So many cards must have an attribute before a value can be unlike theirs.
 const ENOUGH: usize = 12;
-/// So many times the next highest value is too far.
-const FAR: i64 = 4;
-/// Smaller steps are no steps.
-const STEP: i64 = 100;
 /// Cards with so few different values are stand-ins that nobody balanced.
 const VARIED: usize = 4;
 
 /// Where a card begins.
-fn head(card: &Card) -> crate::source::Span {
+pub(super) fn head(card: &Card) -> Span {
     let mut head = span(card.src);
     head.end = head.end.min(head.start.saturating_add(4));
     head
 }
 
-/// Numbers unlike those of the other cards of the file.
-pub(super) fn unlike(cards: &[Card], out: &mut Vec<Diagnostic>) {
+/// The values of each attribute of each type that enough cards have, the least first.
+pub(super) fn columns(cards: &[Card]) -> Vec<(&str, Vec<(i64, &Card)>)> {
     let mut by_attr: BTreeMap<(&str, &str), Vec<(i64, &Card)>> = BTreeMap::new();
     for card in cards.iter().filter(|card| !card.token) {
         let Some(face) = card.faces.first() else { continue };
@@ -33,43 +29,29 @@ pub(super) fn unlike(cards: &[Card], out: &mut Vec<Diagnostic>) {
             }
         }
     }
+    by_attr.retain(|_, values| values.len() >= ENOUGH);
+    let mut out = Vec::new();
     for ((_, name), mut values) in by_attr {
-        if values.len() < ENOUGH {
-            continue;
-        }
         values.sort_by_key(|(value, _)| *value);
         let mut distinct: Vec<i64> = values.iter().map(|(value, _)| *value).collect();
         distinct.dedup();
-        if distinct.len() <= VARIED {
-            continue;
+        if distinct.len() > VARIED {
+            out.push((name, values));
         }
-        if let [.., (next, _), (most, card)] = values.as_slice()
-            && *next >= STEP
-            && *most > next.saturating_mul(FAR)
-        {
-            let text = format!(
-                "\"{}\" has {name} {most}, and no other card here more than {next}",
-                card.name
-            );
-            out.push(Diagnostic::new(Code::FarValue, head(card), text).with_help("is there a digit too many?"));
-            continue;
+    }
+    out
+}
+
+/// The highest value, if it is so much higher than the next that a digit was typed twice.
+pub(super) fn far<'c>(values: &[(i64, &'c Card)]) -> Option<(i64, i64, &'c Card)> {
+    /// So many times the next highest value is too far.
+    const FAR: i64 = 4;
+    /// Smaller numbers grow by leaps.
+    const LEAST: i64 = 100;
+    match values {
+        [.., (next, _), (most, card)] if *next >= LEAST && *most > next.saturating_mul(FAR) => {
+            Some((*most, *next, *card))
         }
-        // Of many cards one alone is off the steps of all others.
-        let off = |step: i64| -> Vec<&(i64, &Card)> { values.iter().filter(|(value, _)| value % step != 0).collect() };
-        for step in [1000, 500, 100] {
-            // Small numbers have no steps.
-            let large = values.iter().filter(|(value, _)| *value >= step).count() * 2 >= values.len();
-            // Half a step is a value of its own, a smaller difference a slip.
-            if let ([(value, card)], true) = (off(step).as_slice(), large)
-                && value % (step / 2) != 0
-            {
-                let text = format!(
-                    "\"{}\" has {name} {value}, and every other card here a multiple of {step}",
-                    card.name
-                );
-                out.push(Diagnostic::new(Code::OddValue, head(card), text).with_help("is a digit wrong?"));
-                break;
-            }
-        }
+        _ => None,
     }
 }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What is wrong with a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Fault {
+pub(super) enum Fault {
     /// The rules forbid it: the message and the rule.
     Rule(String, String),
     /// A card is not for these rules: the numbers of its lines.
@@ -110,7 +110,7 @@ fn place(module: &Module, src: Src, files: &BTreeMap<&str, FileId>) -> Span {
 }
 
 /// The faults of a deck: each once if it is one by all rules the deck is for, else with the edition.
-fn faults(
+pub(super) fn faults(
     kernels: &[&'static dyn Kernel],
     module: &Module,
     deck: &Deck,
@@ -211,7 +211,7 @@ impl<'m> Cards<'m> {
     }
 }
 
-fn told(
+pub(super) fn told(
     module: &Module,
     deck: &Deck,
     fault: &Fault,

@@ -7,9 +7,10 @@ mod decks;
 mod file;
 mod playable;
 mod playback;
-mod search;
+mod search_without_shuffle;
 mod steps;
 mod table;
+mod unplayable_deck;
 
 pub use board::board;
 pub use bundled::bundled;

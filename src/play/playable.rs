@@ -14,7 +14,10 @@ use std::collections::BTreeMap;
 pub fn check(compiled: &mut Compiled) {
     let mut found = unplayable(compiled);
     found.extend(super::decks::strange_parts(compiled));
-    let mut searches = super::search::check(compiled, &files(compiled));
+    let mut decks = super::unplayable_deck::check(compiled);
+    lint::allowed_later(&mut decks, &compiled.sources);
+    found.extend(decks);
+    let mut searches = super::search_without_shuffle::check(compiled, &files(compiled));
     lint::allowed_later(&mut searches, &compiled.sources);
     found.extend(searches);
     if !found.is_empty() {

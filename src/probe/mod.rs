@@ -3,9 +3,11 @@
 
 mod board;
 mod clause;
+mod dead_clause;
 mod directed;
 mod refused;
 mod report;
+mod stale_reason;
 mod table;
 mod wants;
 

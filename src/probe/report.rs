@@ -1,7 +1,7 @@
 //! What probing found, in words: diagnostics, a line a clause, JSON; and the reasons that a file gives for clauses that are never met.
 
-use super::{Found, Probed, Refused};
-use crate::diag::{self, Code, Diagnostic};
+use super::{Found, Probed, Refused, dead_clause, stale_reason};
+use crate::diag::{self, Diagnostic};
 use crate::lex::{self, TokenKind};
 use crate::source::{FileId, SourceFile, SourceMap, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,8 +71,7 @@ pub fn diagnostics(probed: &[Probed], refused: &[Refused], sources: &SourceMap) 
                 file: files.get(card.file.as_str()).copied().unwrap_or_default(),
                 ..Span::default()
             };
-            let text = format!("\"{}\" could not be probed: {why}", card.card);
-            out.push(Diagnostic::new(Code::DeadClause, span, text));
+            out.push(dead_clause::not_probed(&card.card, why, span));
         }
         for found in card.clauses.iter().filter(|f| f.clause.dead.is_some()) {
             let Some(id) = files.get(found.file.as_str()).copied() else {
@@ -91,38 +90,15 @@ pub fn diagnostics(probed: &[Probed], refused: &[Refused], sources: &SourceMap) 
                 excused = true;
             }
             if !excused {
-                out.extend(warning(card, found, id));
+                out.extend(dead_clause::warning(card, found, id));
             }
         }
     }
     for reason in reasons.into_values().flatten().filter(|r| !r.used) {
-        let text = "this reason is not needed: every clause here did something";
-        out.push(Diagnostic::new(Code::StaleReason, reason.span, text).with_help("take the comment out"));
+        out.push(stale_reason::warning(reason.span));
     }
     diag::tidy(&mut out);
     out
-}
-
-fn warning(card: &Probed, found: &Found, id: FileId) -> Option<Diagnostic> {
-    let reason = found.clause.dead?;
-    let span = Span {
-        file: id,
-        start: found.range.0,
-        end: found.range.1,
-    };
-    let edition = card
-        .edition
-        .as_ref()
-        .map_or_else(String::new, |e| format!(" by the edition {e}"));
-    let text = format!(
-        "\"{}\", {}{edition}: {} in {} tries",
-        card.card,
-        found.label,
-        reason.sentence(),
-        card.tries
-    );
-    let help = "`cardwright compile --emit steps` shows what the engine does with it; a clause that needs more than boards can offer takes a comment `# probe: REASON`";
-    Some(Diagnostic::new(Code::DeadClause, span, text).with_help(help))
 }
 
 /// A line a clause, card by card.

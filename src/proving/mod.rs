@@ -6,12 +6,14 @@ mod coverage;
 mod mutate;
 mod report;
 mod status;
+mod vacuous_test;
 
 pub use change::{Change, changes};
 pub use coverage::{CardCover, ClauseCover, Cover, Seen, cover};
 pub use mutate::{Budget, Fate, Mutant, Mutated, mutate};
 pub use report::{cover_json, cover_text, lcov, mutants_json, mutants_text};
 pub use status::{Standing, standing, status_json, status_text};
+pub use vacuous_test::vacuous;
 
 use crate::golden::Job;
 

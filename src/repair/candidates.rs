@@ -268,14 +268,16 @@ fn doubled(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
     let (Some(before), Some(range)) = (at.checked_sub(1).and_then(|i| suspect.range(i)), suspect.range(at)) else {
         return;
     };
-    if suspect.word(at) == suspect.word(at - 1) {
-        out.push(Candidate::one(
-            Slip::Doubled,
-            before.end..range.end,
-            "",
-            5 + suspect.far(at),
-        ));
+    // Brackets that pair up are not taken away by halves; those that do not are looked for elsewhere.
+    if suspect.word(at) != suspect.word(at - 1) || suspect.kind(at).is_some_and(TokenKind::is_bracket) {
+        return;
     }
+    let far = suspect.far(at);
+    if suspect.kind(at) == Some(TokenKind::Str) {
+        // Two cards of one name in a list: a comma is missing as likely.
+        out.push(Candidate::one(Slip::Missing, before.end..before.end, ",", 4 + far));
+    }
+    out.push(Candidate::one(Slip::Doubled, before.end..range.end, "", 5 + far));
 }
 
 fn forms(suspect: &Suspect<'_>, dictionary: &Dictionary, at: usize, out: &mut Vec<Candidate>) {

@@ -59,7 +59,8 @@ fn is_sure(text: &str, candidate: &Candidate) -> bool {
         0..=3 if !lacks_letters(replaced(text, candidate), inserted(candidate)) => 9,
         0..=3 => 12,
         4..=7 => 16,
-        _ => 24,
+        // Two letters and the first among them: another word as likely.
+        _ => 21,
     };
     match candidate.slip {
         Slip::Misspelt => candidate.cost <= most,

@@ -19,6 +19,8 @@ pub(super) fn candidates(suspect: &Suspect<'_>, around: Range<usize>, out: &mut 
         cost_less(suspect, at, out);
         times(suspect, at, out);
         acting_target(suspect, at, out);
+        acting_player(suspect, at, out);
+        controlled(suspect, at, out);
         look_up_to(suspect, at, out);
         own_deed(suspect, at, out);
     }
@@ -290,6 +292,68 @@ fn acting_target(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
             let with = format!("1 target player {{ {one} {number} }}");
             anew(suspect, start..end, with, TURNED + 1, out);
         }
+    }
+}
+
+/// `your opponent loses the game`, `each player draws 1 card`: what another player does stands in a block.
+fn acting_player(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
+    let (who, verb) = match suspect.kind(at) {
+        Some(TokenKind::Opponent) => ("opponent", at + 1),
+        Some(TokenKind::Each) if suspect.kind(at + 1) == Some(TokenKind::Player) => ("each player", at + 2),
+        _ => return,
+    };
+    let end = end_of_statement(suspect, at);
+    let start = if at > 0 && suspect.word(at - 1) == "your" {
+        at - 1
+    } else {
+        at
+    };
+    let (Some(one), Some(rest)) = (suspect.word(verb).strip_suffix('s'), said(suspect, verb + 1..end)) else {
+        return;
+    };
+    let rest = match rest.strip_prefix("a ").or_else(|| rest.strip_prefix("an ")) {
+        Some(what) => format!("1 {what}"),
+        None => rest.to_owned(),
+    };
+    anew(suspect, start..end, format!("{who} {{ {one} {rest} }}"), TURNED, out);
+    // Some verbs count cards by themselves: `draw 1`.
+    if let Some((number, _)) = rest.rsplit_once(' ') {
+        anew(
+            suspect,
+            start..end,
+            format!("{who} {{ {one} {number} }}"),
+            TURNED + 1,
+            out,
+        );
+    }
+}
+
+/// `1 <Shell> character you control`, `number of characters you control`: whose it is stands in front.
+fn controlled(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
+    /// The most words that describe a noun.
+    const MOST: usize = 4;
+    let noun = at.checked_sub(1).filter(|_| says(suspect, at, "you control"));
+    let Some(noun) = noun.filter(|noun| suspect.kind(*noun) == Some(TokenKind::Word)) else {
+        return;
+    };
+    let describes = |at: &usize| {
+        let kind = suspect.kind(*at);
+        matches!(kind, Some(TokenKind::Word | TokenKind::Tag | TokenKind::Str)) || kind == Some(TokenKind::Other)
+    };
+    let before = (0..noun).rev().take(MOST).take_while(describes);
+    for start in before.chain([noun]) {
+        let Some(what) = said(suspect, start..noun + 1) else {
+            continue;
+        };
+        let counted = start.checked_sub(1).and_then(|number| suspect.kind(number)) == Some(TokenKind::Num);
+        let with = match (counted, what.ends_with('s')) {
+            (true, true) => format!("of your {what}"),
+            (true, false) => format!("of your {what}s"),
+            (false, _) => format!("your {what}"),
+        };
+        // The nearer to the number, the more of the description is kept together.
+        let far = u32::try_from(noun - start).unwrap_or(0);
+        anew(suspect, start..at + 2, with, (TURNED + 4).saturating_sub(far), out);
     }
 }
 

@@ -192,6 +192,12 @@ pub fn test(ground: &Ground, card: &str, file: Option<&str>) -> Result<Vec<Start
     test::begin(ground, card, file)
 }
 
+/// A test that was written from a position of a recorded game.
+pub fn recorded(ground: &Ground, name: &str, text: &str, file: Option<&str>) -> Result<Vec<Start>, Refusal> {
+    quotable(name)?;
+    test::recorded(ground, name, text, file)
+}
+
 /// A new deck: cards of the project as far as the rules allow, then cards without text.
 pub fn deck(ground: &Ground, name: &str, file: Option<&str>) -> Result<Vec<Start>, Refusal> {
     quotable(name)?;

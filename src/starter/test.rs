@@ -38,6 +38,25 @@ pub(super) fn begin(ground: &Ground, card: &str, file: Option<&str>) -> Result<V
     ))
 }
 
+/// A test with this text, if it passes with the cards that are here.
+pub(super) fn recorded(ground: &Ground, name: &str, text: &str, file: Option<&str>) -> Result<Vec<Start>, Refusal> {
+    let sheet = ground.set(file)?;
+    if sheet.has("test", name) {
+        return Err(Refusal::new(
+            format!("there is a test \"{name}\" already"),
+            "give the test another name: cardwright new test \"A late comeback\" --from … --at …",
+        ));
+    }
+    let start = sheet.with(text, &format!("test \"{name}\""));
+    if passes(ground, &start, name) {
+        return Ok(vec![start]);
+    }
+    Err(Refusal::new(
+        "this position is no test here that passes: cards of the game are not among these card files, or it needs what a test cannot lay out",
+        "`cardwright replay FILE --as-test N` prints the test, to be completed by hand",
+    ))
+}
+
 /// Whether the files check with the test in them, and the test passes by all editions it is for.
 fn passes(ground: &Ground, start: &Start, name: &str) -> bool {
     let compiled = compile::compile(ground.sources(std::slice::from_ref(start)));

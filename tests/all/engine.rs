@@ -25,6 +25,7 @@ macro_rules! whole_games {
             broken_saves_are_refused
             saves_keep_settings
             a_log_can_be_read_as_it_comes
+            repeated_rounds_are_as_if_played
         );
     };
     ($name:ident, $setup:expr, $($property:ident)*) => {

@@ -1,5 +1,6 @@
 //! The project's own shape: generated files, rooms, file sizes.
 
+use cardwright::diag::{Code, Severity};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -239,7 +240,7 @@ const ROOMS: [(&str, &[&str]); 35] = [
     (
         "proving",
         &[
-            "compile", "diag", "exec", "games", "golden", "ir", "kernel", "lex", "probe", "source",
+            "compile", "diag", "exec", "games", "golden", "ir", "kernel", "lex", "lint", "probe", "source",
         ],
     ),
     ("sim", &["exec", "kernel", "play", "players"]),
@@ -320,6 +321,41 @@ fn rooms_import_only_leftwards() {
     }
     wrong.dedup();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A lint is one small file that names its code once, with its page beside it, and has a card in `tests/reject`.
+#[test]
+fn a_lint_is_a_file_with_its_page_and_a_card() {
+    let lints = Code::ALL.iter().filter(|code| code.severity() == Severity::Warning);
+    let rejected: Vec<String> = fs::read_dir(root().join("tests/reject"))
+        .expect("the corpus")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
+        .collect();
+    let mut files = std::collections::BTreeSet::new();
+    for code in lints {
+        let place = code.lint().unwrap_or_else(|| panic!("{} says no file", code.id()));
+        let lint = fs::read_to_string(root().join("src").join(place).with_extension("rs")).expect("the file of a lint");
+        assert!(files.insert(place), "{place} is the file of two lints");
+        assert!(lint.lines().count() <= 160, "{place} is long");
+        let others = Code::ALL
+            .iter()
+            .filter(|other| other.severity() == Severity::Warning && *other != code);
+        let names = |code: &Code| {
+            [",", ")", ";"]
+                .iter()
+                .any(|end| lint.contains(&format!("Code::{code:?}{end}")))
+        };
+        assert!(names(code), "{place} does not give {}", code.id());
+        let given: Vec<&Code> = others.filter(|other| names(other)).collect();
+        assert!(given.is_empty(), "{place} gives {given:?} too");
+        let card = |name: &String| name.starts_with(code.id()) && name.ends_with(".card");
+        assert!(
+            rejected.iter().any(card),
+            "no card in tests/reject is warned of {}",
+            code.id()
+        );
+    }
+    assert!(files.len() >= 48, "{} lints", files.len());
 }
 
 #[test]

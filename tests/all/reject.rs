@@ -1,9 +1,12 @@
 //! The rejection corpus: one file, one mistake, the whole expected message beside it. `UPDATE_REJECTS=1` rewrites the messages.
 
-use cardwright::compile;
-use cardwright::diag::{self, Code, Style};
+use cardwright::compile::{self, Compiled};
+use cardwright::diag::{self, Code, Diagnostic, Style};
+use cardwright::golden::{self, Job, Shared};
+use cardwright::ir::Module;
 use cardwright::play;
 use cardwright::probe::{self, Task};
+use cardwright::proving::{self, Case};
 use cardwright::settings;
 use cardwright::source::{FileId, SourceFile};
 use std::collections::BTreeSet;
@@ -20,12 +23,21 @@ card \"Veteran of the First Wall\" OG-01 {
 }
 ";
 
+const BUBBLES: &str = "use evolve
+set \"Bubbles\" code BU
+
+token \"Bubble\" {
+  follower, class neutral, traits <Tide>, cost 1, attack 1, defense 1
+}
+";
+
 /// What finds a mistake besides `check`: decks are judged by the rules only where that is asked for, and cards are played with only then.
 #[derive(Clone, Copy, PartialEq)]
 enum With {
     Check,
     Decks,
     Probe,
+    Tests,
     Settings,
 }
 
@@ -34,6 +46,7 @@ impl With {
         match code {
             "E0802" | "E0803" => With::Decks,
             "W0901" | "W0902" => With::Probe,
+            "W0903" => With::Tests,
             "E0901" | "E0902" | "E0903" => With::Settings,
             _ => With::Check,
         }
@@ -45,8 +58,12 @@ fn checked(name: &str, text: &str, with: With) -> (Vec<Code>, String) {
         let (_, found) = settings::read(FileId(0), text);
         return (found.iter().map(|d| d.code).collect(), String::new());
     }
-    // The one file that examples can import.
-    let load = |path: &str| (path == "old-guard.card").then(|| SourceFile::new(path, OLD_GUARD));
+    // The files that examples can import.
+    let load = |path: &str| match path {
+        "old-guard.card" => Some(SourceFile::new(path, OLD_GUARD)),
+        "bubbles.card" => Some(SourceFile::new(path, BUBBLES)),
+        _ => None,
+    };
     let mut compiled = compile::compile_with(vec![SourceFile::new(name, text)], &load);
     play::check(&mut compiled);
     if with == With::Decks {
@@ -58,6 +75,10 @@ fn checked(name: &str, text: &str, with: With) -> (Vec<Code>, String) {
         let found = probe::diagnostics(&probed, &[], &compiled.sources);
         compiled.diagnostics.extend(found);
     }
+    if with == With::Tests {
+        let found = vacuous(&compiled);
+        compiled.diagnostics.extend(found);
+    }
     let rendered: Vec<String> = compiled
         .diagnostics
         .iter()
@@ -67,6 +88,34 @@ fn checked(name: &str, text: &str, with: With) -> (Vec<Code>, String) {
         compiled.diagnostics.iter().map(|d| d.code).collect(),
         rendered.join("\n"),
     )
+}
+
+/// What is said of the tests of a file, which all pass.
+fn vacuous(compiled: &Compiled) -> Vec<Diagnostic> {
+    let shared = Shared::default();
+    let mut cases = Vec::new();
+    let libraries: Vec<Vec<&Module>> = compiled.modules.iter().map(|module| vec![module]).collect();
+    for (module, library) in compiled.modules.iter().zip(&libraries) {
+        for edition in module.played_by() {
+            cases.extend(module.tests.iter().map(|test| Case {
+                job: Job {
+                    module,
+                    library,
+                    test,
+                    edition,
+                    shared: &shared,
+                    trace: false,
+                },
+                kept: None,
+            }));
+        }
+    }
+    let passed: Vec<bool> = cases
+        .iter()
+        .map(|case| golden::play(&case.job).failure.is_none())
+        .collect();
+    assert!(passed.iter().all(|passed| *passed), "a test of the file fails");
+    proving::vacuous(compiled, &cases, &passed)
 }
 
 #[test]
@@ -94,6 +143,10 @@ fn every_mistake_gets_its_message() {
         if name == "ten-mistakes.card" {
             assert_eq!(found.len(), 10, "{rendered}");
             assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), 10);
+        } else if let Some(number) = wanted_messages(&text) {
+            if found.len() != number {
+                wrong.push(format!("{name}: expected {number} messages, found {found:?}"));
+            }
         } else {
             let wanted = name.split('-').next().unwrap_or("");
             if found.len() != 1 || found[0].id() != wanted {
@@ -116,6 +169,12 @@ fn every_mistake_gets_its_message() {
     );
     assert!(files >= 80, "only {files} files");
     assert!(codes.len() >= 50, "only {} codes", codes.len());
+}
+
+/// What a file says of itself that is about more than one message, or about none: `# 3 messages`.
+fn wanted_messages(text: &str) -> Option<usize> {
+    let first = text.lines().next()?.strip_prefix("# ")?;
+    first.strip_suffix(" messages")?.parse().ok()
 }
 
 /// The fences of a page in a language, in order.

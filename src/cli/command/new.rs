@@ -1,6 +1,6 @@
 //! `cardwright new`.
 
-use crate::cli::book_args::{NewArgs, NewCommand};
+use crate::cli::book_args::{NewArgs, NewCommand, NewTestArgs};
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::files::{self, Content, reason};
 use crate::cli::project::Projects;
@@ -14,8 +14,20 @@ use std::path::Path;
 
 /// Begins a set, a card, a keyword, a test or a deck.
 pub(in crate::cli) fn run(args: &NewArgs) -> Result<Exit, Stop> {
-    let ground = ground(args)?;
-    let starts = match &args.what {
+    if let NewCommand::Test(NewTestArgs {
+        name,
+        from: Some(replay),
+        at: Some(at),
+        file,
+        cards,
+    }) = &args.what
+    {
+        let (game, name, text) = super::replay::test_of(replay, *at, name.as_deref(), cards)?;
+        let ground = ground(args, Some(game))?;
+        return finish(starter::recorded(&ground, &name, &text, file.as_deref()));
+    }
+    let ground = ground(args, None)?;
+    finish(match &args.what {
         NewCommand::Set(args) => starter::set(&ground, &args.name, args.code.as_deref()),
         NewCommand::Card(args) => {
             let from = match (&args.kind, &args.like) {
@@ -26,9 +38,16 @@ pub(in crate::cli) fn run(args: &NewArgs) -> Result<Exit, Stop> {
             starter::card(&ground, &args.name, from, args.file.as_deref())
         }
         NewCommand::Keyword(args) => starter::keyword(&ground, &args.name, args.file.as_deref()),
-        NewCommand::Test(args) => starter::test(&ground, &args.name, args.file.as_deref()),
+        NewCommand::Test(args) => {
+            let card = args.name.as_deref().unwrap_or_default();
+            starter::test(&ground, card, args.file.as_deref())
+        }
         NewCommand::Deck(args) => starter::deck(&ground, &args.name, args.file.as_deref()),
-    };
+    })
+}
+
+/// Writes what is begun, or says why nothing is.
+fn finish(starts: Result<Vec<Start>, Refusal>) -> Result<Exit, Stop> {
     let starts = starts.map_err(|refusal: Refusal| Stop::new(refusal.message).with_help(refusal.help))?;
     // First all that could be in the way, then the writing: nothing is begun by halves.
     let taken = starts.iter().find(|start| start.new && Path::new(&start.file).exists());
@@ -59,8 +78,8 @@ fn write(start: &Start) -> io::Result<()> {
     files::replace(path, text.as_bytes())
 }
 
-/// What is known without asking: the game, the edition, and the card files of the project.
-fn ground(args: &NewArgs) -> Result<Ground, Stop> {
+/// What is known without asking: the game, unless a recorded game tells it, the edition, and the card files of the project.
+fn ground(args: &NewArgs, game: Option<String>) -> Result<Ground, Stop> {
     let mut projects = Projects::default();
     let project = projects.here()?;
     let settings = project.as_ref().map(|project| project.settings());
@@ -74,7 +93,7 @@ fn ground(args: &NewArgs) -> Result<Ground, Stop> {
     }
     let (named, edition) = match &args.what {
         NewCommand::Set(args) => (args.game.clone(), args.edition.clone()),
-        _ => (None, None),
+        _ => (game, None),
     };
     let games = Ground::games(&sources);
     let game = named

@@ -4,6 +4,7 @@ use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{Exit, Stop};
 use crate::cli::replays;
 use crate::cli::report::counted;
+use crate::cli::table::CardArgs;
 use crate::cli::term::Out;
 use crate::exec::player_word;
 use crate::golden;
@@ -39,9 +40,7 @@ pub(in crate::cli) fn run(args: &ReplayArgs) -> Result<Exit, Stop> {
         }
         playback.go(to).map_err(|error| refused(error.into()))?;
         if args.as_test.is_some() {
-            let name = format!("decision {to} of a game");
-            let text = golden::written(playback.replay(), playback.game(), to, &name).map_err(Stop::new)?;
-            out.text(&text);
+            out.text(&as_test(&playback, &usual_name(to))?);
             return out.finish().map(|()| Exit::Fine);
         }
         show_board(&mut out, &playback);
@@ -72,6 +71,38 @@ pub(in crate::cli) fn run(args: &ReplayArgs) -> Result<Exit, Stop> {
         out.line("It plays through: every answer is legal, and all checks are right.");
     }
     out.finish().map(|()| Exit::Fine)
+}
+
+/// What a test of a position is called by itself.
+fn usual_name(at: usize) -> String {
+    format!("decision {at} of a game")
+}
+
+/// The position of a recorded game as the text of a test.
+fn as_test(playback: &Playback, name: &str) -> Result<String, Stop> {
+    golden::written(playback.replay(), playback.game(), playback.at(), name).map_err(Stop::new)
+}
+
+/// A test that begins where a recorded game has made so many decisions: its game, its name and its text.
+pub(in crate::cli) fn test_of(
+    path: &Path,
+    at: usize,
+    name: Option<&str>,
+    cards: &CardArgs,
+) -> Result<(String, String, String), Stop> {
+    let file = replays::read(path)?;
+    let pool = replays::pool(path, &file, cards)?;
+    let refused = |error: FileError| replays::refused(path, &error);
+    let replay = file.replay(&pool).map_err(refused)?;
+    let mut playback = Playback::new(replay, &pool).map_err(|error| refused(error.into()))?;
+    if at > playback.len() {
+        let end = playback.len();
+        return Err(Stop::new(too_far(end)).with_help(format!("--at takes 0 to {end}")));
+    }
+    playback.go(at).map_err(|error| refused(error.into()))?;
+    let name = name.map_or_else(|| usual_name(at), str::to_owned);
+    let text = as_test(&playback, &name)?;
+    Ok((file.game().to_owned(), name, text))
 }
 
 fn too_far(decisions: usize) -> String {

@@ -1,9 +1,9 @@
 //! Additional costs: what other texts of the card ask of them.
 
-use super::super::code::{Cmp, Cond, CondIx, Num, Obj, Op, SlotIx};
+use super::super::code::{Cmp, Cond, CondIx, Num, Obj, SlotIx};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var};
-use crate::ir::{self, AbilityId, Arg, CostUse, EventKind, Expr, ExprId, Objects, Quant, Stmt, Subject};
+use crate::ir::{self, AbilityId, CostUse, EventKind, Subject};
 
 /// More additional costs of one card are not told apart.
 const MOST: usize = 8;
@@ -92,52 +92,6 @@ impl CardLinker<'_, '_> {
     fn letter(&self, ability: &ir::Ability) -> Option<&str> {
         let (cost, _) = ability.cost.as_ref()?;
         self.counts_by(*cost, true)
-    }
-
-    /// The letter that a cost counts by, if it is no part of a price in icons: by anything, or by cards and counters only.
-    pub(super) fn counts_by(&self, cost: ir::CostId, all: bool) -> Option<&str> {
-        let is_pay = |verb: &ir::Name| super::base_verbs::command(verb) == Some(super::base_verbs::BaseVerb::Pay);
-        let var = |n: &ExprId| match &self.code()[*n] {
-            Expr::Var(name) => Some(name.as_str()),
-            _ => None,
-        };
-        let counted = |quant: &Quant| match quant {
-            Quant::Exactly(n) => var(n),
-            _ => None,
-        };
-        let role = |arg: &Arg| match arg {
-            Arg::Number(n) => var(n),
-            Arg::Amount(amount) => counted(&amount.quant),
-            Arg::Objects(obj) => match &self.code()[*obj] {
-                Objects::Select(selector) => counted(&selector.quant),
-                _ => None,
-            },
-            _ => None,
-        };
-        self.code()[cost]
-            .parts
-            .iter()
-            .find_map(|stmt| match &self.code()[*stmt] {
-                Stmt::Do { roles, verb, .. } if all || !is_pay(verb) => roles.iter().find_map(|r| role(&r.arg)),
-                _ => None,
-            })
-    }
-
-    /// A letter that a cost counts cards by and that nothing says yet: the payer takes as many as they like.
-    pub(super) fn counted_variable(&self, n: ExprId) -> Option<String> {
-        let Expr::Var(name) = &self.code()[n] else { return None };
-        let known = self.scope.vars.iter().any(|(var, _)| var == name);
-        (self.scope.cost && !known).then(|| name.clone())
-    }
-
-    /// The letter is as many cards as a part of the cost has taken.
-    pub(super) fn count_variable(&mut self, out: SlotIx) {
-        let Some(name) = self.scope.counted.take() else { return };
-        let cards = self.add_obj(Obj::Slot(out));
-        let count = self.add_num(Num::Count(cards));
-        let slot = self.fresh();
-        self.emit(Op::Set(slot, count));
-        self.scope.vars.push((name, Var::Counted(slot)));
     }
 
     /// The number that a cost has asked for, among the letters that came with it.

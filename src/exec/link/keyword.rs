@@ -1,14 +1,14 @@
 //! Keywords that the game does itself: what the game needs of them becomes an ability that it can ask for.
 
 use super::super::code::{
-    Ability, Change, ChangeIx, ChangeOp, Icon, KeyArg, Num, NumIx, Obj, Op, Order, PatKind, PatSubject, Pattern, Pc,
-    Place, Select, SlotIx, What, Who, Within, bits,
+    Ability, Change, ChangeIx, ChangeOp, KeyArg, Obj, Op, Order, PatKind, PatSubject, Pattern, Pc, Place, Select, What,
+    Who, Within, bits,
 };
 use super::super::tables::{Extra, NativeKind};
 use super::refusal::{Fail, Limit};
-use super::{CardLinker, Linked, Var};
+use super::{CardLinker, Linked};
 use crate::ast::Category;
-use crate::ir::{self, AbilityId, Arg, Call, CostId, Line, Stmt, StmtId};
+use crate::ir::{AbilityId, Arg, Call, Line};
 use crate::kernel::{AbilityIx, End, ZoneId};
 
 /// How a keyword's ability differs from a written one.
@@ -287,82 +287,6 @@ impl<'m> CardLinker<'_, 'm> {
             reads: 0,
             writes: bits::ABILITIES,
         })))
-    }
-
-    /// The numbers that a player chooses while announcing: those of the ability's own cost, or of the price of a card whose text it is. Elsewhere the
-    /// letter means the number that was chosen for the card.
-    pub(super) fn variables(
-        &mut self,
-        category: Category,
-        cost: Option<&(CostId, ir::CostUse)>,
-    ) -> Linked<[Option<SlotIx>; 2]> {
-        let mut out = [None; 2];
-        let extra = matches!(cost, Some((_, ir::CostUse::Extra(_))));
-        let cost = cost.map(|(cost, _)| *cost);
-        if self.tables().stack_zone.is_none() {
-            return Ok(out);
-        }
-        for (n, letter) in self.tables().variables.iter().enumerate().take(2) {
-            let counts = cost.is_some_and(|cost| self.counts_by(cost, extra) == Some(*letter));
-            // How often a cost is paid that may be left is said with its payment.
-            if counts && extra {
-                continue;
-            }
-            let own = counts || cost.is_some_and(|cost| self.pays_variable(cost, letter));
-            let text = category == Category::Play && self.face_variables & 1 << n != 0;
-            if own || text {
-                let slot = self.fresh();
-                self.scope.vars.push(((*letter).to_owned(), Var::Slot(slot)));
-                if let Some(place) = out.get_mut(n) {
-                    *place = Some(slot);
-                }
-            } else {
-                self.scope.vars.push(((*letter).to_owned(), Var::OfCard));
-            }
-        }
-        Ok(out)
-    }
-
-    fn pays_variable(&self, cost: CostId, letter: &str) -> bool {
-        let ir::Cost { parts, or, .. } = &self.code()[cost];
-        let pays = |id: &StmtId| match &self.code()[*id] {
-            Stmt::Do { verb, roles, .. }
-                if super::base_verbs::command(verb) == Some(super::base_verbs::BaseVerb::Pay) =>
-            {
-                roles.iter().any(|r| match &r.arg {
-                    Arg::Icons(runs) => runs.iter().any(|run| run.0.iter().any(|i| i == letter)),
-                    _ => false,
-                })
-            }
-            _ => false,
-        };
-        parts.iter().any(pays) || or.is_some_and(|or| self.pays_variable(or, letter))
-    }
-
-    /// A price in a cost: letters stand for the numbers that were chosen.
-    pub(super) fn paid_icons(&mut self, icons: &[String]) -> Linked<Vec<Icon>> {
-        let mut out = Vec::new();
-        for icon in self.price(icons)? {
-            if icon.kind < Icon::VARIABLE || icon.kind == Icon::ANY {
-                out.push(icon);
-                continue;
-            }
-            let letter = self.tables().variables.get(usize::from(icon.kind - Icon::VARIABLE));
-            let count = self.variable(letter.copied().unwrap_or(""), icon.count)?;
-            out.push(Icon { kind: Icon::ANY, count });
-        }
-        Ok(out)
-    }
-
-    fn variable(&mut self, letter: &str, times: NumIx) -> Linked<NumIx> {
-        let found = self.scope.vars.iter().rev().find(|(n, _)| n == letter);
-        match found.map(|(_, var)| var.clone()) {
-            Some(Var::Slot(slot)) => {
-                let value = self.add_num(Num::Slot(slot));
-                Ok(self.add_num(Num::Mul(value, times)))
-            }
-            _ => Err(Fail::unsaid(letter)),
-        }
     }
 
     /// What an ability costs besides its cost.

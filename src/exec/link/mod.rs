@@ -29,6 +29,7 @@ mod foreign;
 mod grant;
 mod heard;
 mod keyword;
+mod letter;
 mod made;
 mod make;
 mod meanwhile;

@@ -92,7 +92,7 @@ impl CardLinker<'_, '_> {
     }
 
     /// A variable that only a cost mentions: its payer names it, up to what can be paid.
-    fn free_variable(&mut self, name: &str) -> SlotIx {
+    pub(super) fn free_variable(&mut self, name: &str) -> SlotIx {
         let slot = self.fresh();
         self.emit(Op::Declare(Declare::Payable, slot));
         self.scope.vars.push((name.to_owned(), Var::Slot(slot)));

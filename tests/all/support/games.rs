@@ -526,6 +526,56 @@ pub(crate) fn a_log_can_be_read_as_it_comes(setup: &Setup) {
     });
 }
 
+/// Where two games differ first, with the lines around it.
+fn first_difference(one: &Game, other: &Game) -> String {
+    let same_log = one.log.events == other.log.events;
+    let [one, other] = [one, other].map(|game| match same_log {
+        true => format!("{:#?}", game.state),
+        false => game.log.events.iter().map(|ev| format!("{ev:?}\n")).collect(),
+    });
+    let same = one.lines().zip(other.lines()).take_while(|(a, b)| a == b);
+    let at = same.count();
+    let around = |text: &str| -> String {
+        let lines = text.lines().skip(at.saturating_sub(12)).take(14);
+        lines.map(|line| format!("{line}\n")).collect()
+    };
+    format!(
+        "another game from line {at} on:\n{}\ninstead of\n{}",
+        around(&one),
+        around(&other)
+    )
+}
+
+/// Rounds of a repeated loop that are only written down leave the same state and the same log as rounds that are played.
+pub(crate) fn repeated_rounds_are_as_if_played(setup: &Setup) {
+    let written: usize = (0..setup.games(10))
+        .into_par_iter()
+        .map(|seed| {
+            let start = || {
+                let mut game = setup.new_game(seed);
+                game.log.on = true;
+                game
+            };
+            let (mut game, mut every) = (start(), start());
+            every.plays_every_lap = true;
+            let (mut dice, mut loops) = (Dice(seed), 0);
+            while let Status::Decide(_) = game.advance() {
+                every.advance();
+                loops += usize::from(game.state.ask.is_some_and(|ask| ask.kind == AskKind::Repeat));
+                let same = game.log.events == every.log.events && bytes(&game) == bytes(&every);
+                assert!(same, "game {seed}: {}", first_difference(&game, &every));
+                let pick = Answer::Pick(dice.below(game.answer_count()));
+                game.answer(pick).expect("a legal answer");
+                every.answer(pick).expect("a legal answer");
+            }
+            loops
+        })
+        .sum();
+    // Where nobody was asked how often, nothing was compared. In one game what changes nothing may not be done again.
+    let asks = setup.game != "evolve";
+    assert!(!asks || written > 0 || setup.games(10) < 20, "no loop came up");
+}
+
 /// How a game is played besides the rules is kept in its save.
 pub(crate) fn saves_keep_settings(setup: &Setup) {
     for (polite, passive) in [(true, false), (false, true)] {

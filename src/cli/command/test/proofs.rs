@@ -29,6 +29,9 @@ pub(super) fn run(args: &TestArgs, compiled: &Compiled) -> Result<Exit, Stop> {
     let mut cover = threads.install(|| proving::cover(compiled, &cases, &told));
     term::clear_progress();
     let failed = complain_of_failures(&cover);
+    let passed: Vec<bool> = cover.tests.iter().map(|test| test.passed).collect();
+    let vacuous = threads.install(|| proving::vacuous(compiled, &cases, &passed));
+    report::complain(&vacuous, &compiled.sources);
     let mut out = Out::new();
     let good = if args.mutate {
         let told = |done: usize, all: usize| term::progress(&format!("changing {done} of {all} cards …"));
