@@ -291,6 +291,8 @@ pub struct Tables {
     pub uses_waiting: bool,
     /// Times of which the rules do not say whose they are.
     pub nobodys_times: &'static [&'static str],
+    /// Times that come several times in a turn: `next` is told by turns.
+    pub repeated_times: &'static [&'static str],
     /// Times that begin before it is settled who attacks.
     pub times_before_attack: &'static [&'static str],
     /// States of players, and the number of a player that is 1 if it is so.
@@ -599,6 +601,7 @@ impl Tables {
         uses_waiting: false,
         nobodys_times: &[],
         times_before_attack: &[],
+        repeated_times: &[],
         player_states: &[],
         noun_states: &[],
         choices_told: false,

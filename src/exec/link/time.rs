@@ -76,6 +76,12 @@ impl CardLinker<'_, '_> {
                 format!("write `the {span}`, with `during your turn` or `during opponent's turn` if that matters"),
             ));
         }
+        if time.next && tables.repeated_times.contains(&span.as_ref()) {
+            return Err(Fail::wording(
+                format!("of several times `{span}` in a turn the next one cannot be told: `next` is counted by turns"),
+                "say the turn: `until end of turn`, `during your next turn`",
+            ));
+        }
         let of_a_card = of.is_some() || time.within.as_ref().is_some_and(|within| within.of.is_some());
         if *edge == Some(ir::Boundary::Start) && of_a_card && tables.times_before_attack.contains(&span.as_ref()) {
             return Err(Fail::never(super::super::catalog::Never {
