@@ -90,11 +90,7 @@ impl<'a, 's> Checker<'a, 's> {
             } => {
                 let (node, single) = self.has_cond(subject, *was, arg, *span)?;
                 self.present_of_hidden(&node, *span, ("has", "had"));
-                if *not {
-                    self.denied(node, single)
-                } else {
-                    node
-                }
+                if *not { self.denied(node, single) } else { node }
             }
             AstCond::Can {
                 subject,

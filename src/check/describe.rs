@@ -62,7 +62,10 @@ impl<'a, 's> Checker<'a, 's> {
                 _ => None,
             })
         };
-        let placed = event.roles.iter().any(|role| matches!(role.arg, crate::ir::Arg::Place(_)));
+        let placed = event
+            .roles
+            .iter()
+            .any(|role| matches!(role.arg, crate::ir::Arg::Place(_)));
         let own = matches!(&event.subject, Some(crate::ir::Subject::Objects(id)) if matches!(self.code[*id], Objects::Described));
         own && !placed && event.past && verbs.iter().all(|verb| of_itself(verb) == Some(true))
     }

@@ -470,7 +470,9 @@ impl Game {
     fn rest_payable(&self, later: &[Demand], payer: P, env: &Env<'_>, taken: Ref, paid_for: Option<AbilityIx>) -> bool {
         // A card that a later part names itself must be left for it.
         let named = later.iter().any(|d| match d {
-            Demand::Objs(objs, _) | Demand::Turn(What::Objs(objs), _) | Demand::Done(What::Objs(objs), _) => self.objects(*objs, env).contains(&taken),
+            Demand::Objs(objs, _) | Demand::Turn(What::Objs(objs), _) | Demand::Done(What::Objs(objs), _) => {
+                self.objects(*objs, env).contains(&taken)
+            }
             _ => false,
         });
         !named && self.demands_met(later, payer, env, (&[taken], Owed::default()), paid_for)

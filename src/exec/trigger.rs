@@ -7,7 +7,9 @@ use super::game::Game;
 use super::heard::Heard;
 use super::keys;
 use super::listeners::ListenFor;
-use crate::kernel::{AbilityIx, Captured, Delayed, Ev, EvKind, Flag, Instance, LogKind, Note, P, Ref, Slot, Use, ZoneId};
+use crate::kernel::{
+    AbilityIx, Captured, Delayed, Ev, EvKind, Flag, Instance, LogKind, Note, P, Ref, Slot, Use, ZoneId,
+};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 

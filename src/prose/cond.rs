@@ -4,8 +4,8 @@ use super::Printer;
 use super::noun::{ANYBODYS, Bare};
 use super::vocabulary::Form;
 use crate::ir::{
-    Compare, Complement, Cond, CondId, Expr, Filter, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector, Stmt,
-    StmtId, Subject, Who,
+    Compare, Complement, Cond, CondId, Expr, Filter, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector,
+    Stmt, StmtId, Subject, Who,
 };
 use crate::style::english::list;
 

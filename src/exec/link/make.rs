@@ -244,7 +244,9 @@ impl<'m> CardLinker<'_, 'm> {
         match source {
             SendFrom::Hand => self.tables().hand.bit(),
             SendFrom::Zone(zone) => zone.bit(),
-            SendFrom::Board => zones.filter(|(_, zone)| zone.board).fold(0, |all, (at, _)| all | ZoneId(at).bit()),
+            SendFrom::Board => zones
+                .filter(|(_, zone)| zone.board)
+                .fold(0, |all, (at, _)| all | ZoneId(at).bit()),
             SendFrom::Anywhere | SendFrom::Controlled => u32::MAX,
         }
     }

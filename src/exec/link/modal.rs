@@ -51,7 +51,8 @@ impl<'m> CardLinker<'_, 'm> {
                             format!("the engine cannot forbid `{}` of that yet", deed.verb),
                         ));
                     }
-                    self.scope.forbids_player = !dealt && matches!((&target, deed.passive), (Target::Players(_), false));
+                    self.scope.forbids_player =
+                        !dealt && matches!((&target, deed.passive), (Target::Players(_), false));
                     let pattern = self.deed_pattern((amount || abilities || dealt).then_some(subject), deed, roles);
                     self.scope.forbids_player = false;
                     let pattern = pattern?;

@@ -310,9 +310,9 @@ impl CardLinker<'_, '_> {
         if *other && !self.scope.cost && !self.scope.continuous {
             for slot in self.scope.chosen.clone() {
                 let before = self.slot_obj(slot);
-                out.select
-                    .filters
-                    .push(super::super::code::Filter::Not(Box::new(super::super::code::Filter::Among(before))));
+                out.select.filters.push(super::super::code::Filter::Not(Box::new(
+                    super::super::code::Filter::Among(before),
+                )));
             }
         }
         Ok(out)

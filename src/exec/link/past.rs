@@ -98,7 +98,10 @@ impl CardLinker<'_, '_> {
             return Err(Self::deed_in_the_present(&self.code()[id]));
         }
         self.l.parts.past_keys |= pattern.keys;
-        if let PatKind::Move { within: Within::Only, .. } = pattern.kind {
+        if let PatKind::Move {
+            within: Within::Only, ..
+        } = pattern.kind
+        {
             self.l.parts.past_keys |= super::super::keys::POSITIONS;
         }
         // Where a card was when it happened is asked of a card that may have left since.
