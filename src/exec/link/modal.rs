@@ -36,7 +36,9 @@ impl<'m> CardLinker<'_, 'm> {
                     deeds.iter().all(|deed| self.is_of_abilities(&deed.verb)) || self.is_ability(Some(subject));
                 // What a card shows by being checked is a rule for all such cards, wherever they are (11.3.1 and its like).
                 let abilities = abilities || deeds.iter().all(|deed| self.is_open(deed));
-                let target = if amount || abilities {
+                // What a player deals comes from that player's cards, whoever it goes to.
+                let dealt = matches!(subject, Subject::Players(_)) && deeds.iter().all(|deed| self.is_dealt(deed));
+                let target = if amount || abilities || dealt {
                     Target::Players(Who::Each)
                 } else {
                     self.forbidden(subject, deeds)?
@@ -49,11 +51,13 @@ impl<'m> CardLinker<'_, 'm> {
                             format!("the engine cannot forbid `{}` of that yet", deed.verb),
                         ));
                     }
-                    self.scope.forbids_player = matches!((&target, deed.passive), (Target::Players(_), false));
-                    let pattern = self.deed_pattern((amount || abilities).then_some(subject), deed, roles);
+                    self.scope.forbids_player =
+                        !dealt && matches!((&target, deed.passive), (Target::Players(_), false));
+                    let pattern = self.deed_pattern((amount || abilities || dealt).then_some(subject), deed, roles);
                     self.scope.forbids_player = false;
                     let pattern = pattern?;
                     self.done_to_own(deed, &target, pattern)?;
+                    self.where_it_comes_from(subject, &target, pattern)?;
                     for pattern in self.cards_and_abilities(pattern) {
                         changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                     }
@@ -63,11 +67,6 @@ impl<'m> CardLinker<'_, 'm> {
             ModalWord::Can => Ok((vec![self.can(subject, deeds, roles)?], durations)),
             ModalWord::Must => Ok((vec![self.must(subject, deeds, roles)?], durations)),
         }
-    }
-
-    /// Whether something is forbidden of cards wherever they are: they are described when it would happen.
-    fn is_open(&self, deed: &Deed) -> bool {
-        deed.passive && self.tables().open_verbs.contains(&deed.verb.as_ref())
     }
 
     /// `you cannot have 5 or more cards with Sentinel` in deck construction. None if something else is said.
@@ -779,13 +778,10 @@ impl<'m> CardLinker<'_, 'm> {
         within.edge = None;
         within.next = false;
         for Made { target, changes } in made {
+            // Like a number that changes in that time: not in the running one.
             for change in &changes {
-                let pattern = match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
-                    Some(ChangeOp::Forbid(pattern)) => *pattern,
-                    _ => continue,
-                };
-                if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize) {
-                    pattern.during.push(within.clone());
+                if let Some(change) = self.l.parts.changes.get_mut(change.0 as usize) {
+                    change.during = Some(within.clone());
                 }
             }
             let target = self.begun(target)?;
