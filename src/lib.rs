@@ -52,7 +52,7 @@
 //! # }
 //! ```
 //!
-//! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`catalog`], [`vocab`], [`resolve`], [`ir`], [`check`], [`lint`], [`compile`], [`settings`],
+//! The rooms, in the order of the data: [`source`], [`diag`], [`lex`], [`ast`], [`parse`], [`fmt`], [`catalog`], [`vocab`], [`resolve`], [`ir`], [`check`], [`repair`], [`lint`], [`compile`], [`settings`],
 //! [`kernel`], [`exec`], [`style`], [`games`], [`prose`], [`golden`], [`rules`], [`play`], [`book`], [`completion`], [`starter`], [`players`], [`probe`], [`proving`], [`sim`], [`generate`], [`soak`], [`front`], [`tui`], [`cli`]. `ARCHITECTURE.md` says what each holds and what must hold.
 
 extern crate alloc;

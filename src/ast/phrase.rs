@@ -34,9 +34,9 @@ pub enum CoreKind<'s> {
     /// `it`, `this card`, `each player`
     Pronoun(Pronoun<'s>),
     /// `the top 4 cards`
-    Stack(Stack<'s>),
+    Stack(Box<Stack<'s>>),
     /// `2 of them`, `all those cards`
-    Part(Quant<'s>, Pronoun<'s>),
+    Part(Box<Quant<'s>>, Pronoun<'s>),
     /// `( NP and NP )`
     Group(Vec<Np<'s>>),
     /// Determiners and a run of words; either may be missing.
@@ -256,7 +256,7 @@ pub enum Phrase<'s> {
         span: Span,
     },
     /// `that …`
-    That(Relative<'s>),
+    That(Box<Relative<'s>>),
 }
 
 impl Phrase<'_> {
@@ -362,16 +362,16 @@ pub enum HasArg<'s> {
         /// `more` or `less`.
         word: Text<'s>,
         /// What is counted.
-        what: Np<'s>,
+        what: Box<Np<'s>>,
         /// Where it is counted for comparison.
-        than: Np<'s>,
+        than: Box<Np<'s>>,
     },
     /// `"Blaster" in its name`
     NamePart(Vec<Text<'s>>, Text<'s>),
     /// `different names`
     Different(Text<'s>),
     /// `the highest power among …`
-    Extreme(Text<'s>, Text<'s>, Option<Np<'s>>),
+    Extreme(Text<'s>, Text<'s>, Option<Box<Np<'s>>>),
     /// `level 2 or more`
     Attr(Text<'s>, Compare<'s>),
     /// Phrases.
@@ -409,7 +409,7 @@ pub enum Expr<'s> {
     /// `that much`, `that many`
     That(Text<'s>),
     /// `its level`, `your life`
-    Attr(Poss<'s>, Text<'s>),
+    Attr(Box<Poss<'s>>, Text<'s>),
     /// `the guess`
     The(Text<'s>),
 }

@@ -88,13 +88,9 @@ impl<'a, 's> Checker<'a, 's> {
                 arg,
                 span,
             } => {
-                let node = self.has_cond(subject, *was, arg, *span)?;
+                let (node, single) = self.has_cond(subject, *was, arg, *span)?;
                 self.present_of_hidden(&node, *span, ("has", "had"));
-                if *not {
-                    Cond::Not(self.code.add_cond(node))
-                } else {
-                    node
-                }
+                if *not { self.denied(node, single) } else { node }
             }
             AstCond::Can {
                 subject,
@@ -154,7 +150,33 @@ impl<'a, 's> Checker<'a, 's> {
         self.one_at_least(&value);
         let (mut event, _) = self.active(&[(found, verb)], value, span, phrases.iter().collect(), Mode::Event)?;
         event.past = past;
+        self.just_done(&event, verb.span, verb.text);
         Some(Cond::Happened(self.code.add_event(event)))
+    }
+
+    /// `reveal …; if you revealed 2 or more cards`: what was done right before, or what happened in the game?
+    fn just_done(&mut self, event: &Event, span: Span, shown: &str) {
+        if !event.past || event.window.is_some() {
+            return;
+        }
+        let Some(crate::ir::Stmt::Do { verb: last, .. }) = self.frame().last.map(|last| self.code[last].clone()) else {
+            return;
+        };
+        let asked = match &event.kind {
+            EventKind::Does(verbs) => verbs.contains(&last),
+            EventKind::Done(verb) => *verb == last,
+            EventKind::Becomes(_) => false,
+        };
+        if asked {
+            self.report(
+                Diagnostic::new(
+                    Code::TwoMeanings,
+                    span,
+                    format!("`{shown}` could mean what was done right before, or what was done in this game"),
+                )
+                .with_help("write `this way` for what this effect did, `this turn` or `this game` for more"),
+            );
+        }
     }
 
     /// `its type is the guess`, `your bid is the bid`: words and names are compared as values, not as numbers.
@@ -218,6 +240,7 @@ impl<'a, 's> Checker<'a, 's> {
         // `it is your draw-phase`: a question about the time.
         if let CoreKind::Pronoun(p) = &subject.core.kind
             && p.word.text == "it"
+            && subject.posts.is_empty()
             && let Some(time) = self.time_tail(tail)
         {
             let node = Cond::During(time);
@@ -231,14 +254,13 @@ impl<'a, 's> Checker<'a, 's> {
         {
             let (mut event, _) = self.passive(participle, value, subject.span, tail_rest(tail), Mode::Event)?;
             event.past = was;
+            self.just_done(&event, tail.span(), "this");
             let node = Cond::Happened(self.code.add_event(event));
             return Some(if not { Cond::Not(self.code.add_cond(node)) } else { node });
         }
         let at = subject.span;
         self.one_at_least(&value);
-        if not {
-            self.each_is_not(&value);
-        }
+        let single = matches!(&value, Val::Objs(_, ty) if ty.single);
         let (subject, ty) = self.subject(value, at)?;
         if let (Subject::Objects(id), Some(ty)) = (&subject, &ty) {
             self.ask_about(*id, ty, at);
@@ -270,7 +292,7 @@ impl<'a, 's> Checker<'a, 's> {
                 node
             }
         };
-        Some(if not { Cond::Not(self.code.add_cond(node)) } else { node })
+        Some(if not { self.denied(node, single) } else { node })
     }
 
     /// The tail without a trailing `this game`, and that time.

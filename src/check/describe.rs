@@ -50,6 +50,26 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
+    /// Whether what a card did leaves it where its noun looks for it: `rear-guards that attacked this turn` are rear-guards now.
+    fn stays_there(&self, event: crate::ir::EventId) -> bool {
+        let event = &self.code[event];
+        let crate::ir::EventKind::Does(verbs) = &event.kind else {
+            return false;
+        };
+        let of_itself = |verb: &Name| {
+            self.pick(verb, |word, _| match &word.data {
+                Data::Verb(verb) => Some(verb.gives == crate::vocab::Gives::Nothing),
+                _ => None,
+            })
+        };
+        let placed = event
+            .roles
+            .iter()
+            .any(|role| matches!(role.arg, crate::ir::Arg::Place(_)));
+        let own = matches!(&event.subject, Some(crate::ir::Subject::Objects(id)) if matches!(self.code[*id], Objects::Described));
+        own && !placed && event.past && verbs.iter().all(|verb| of_itself(verb) == Some(true))
+    }
+
     /// Whether a quantity means at most one.
     pub(super) fn is_single(&self, quant: &Quant) -> bool {
         match quant {
@@ -418,7 +438,7 @@ impl<'a, 's> Checker<'a, 's> {
             posts
         };
         self.posts(&mut selector, &mut ty, &posts);
-        let told = |f: &Filter| matches!(f, Filter::Did(_));
+        let told = |f: &Filter| matches!(f, Filter::Did(event) if !self.stays_there(*event));
         if !selector.places.is_empty() || selector.among.is_some() || selector.filters.iter().any(told) {
             // A place, a set or a deed says where to look; the noun's own zone no longer counts.
             selector.default_zones.clear();

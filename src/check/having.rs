@@ -83,9 +83,21 @@ impl<'a, 's> Checker<'a, 's> {
         Some(Filter::Has(id))
     }
 
-    pub(super) fn has_cond(&mut self, np: &'a Np<'s>, was: bool, arg: &'a HasArg<'s>, span: Span) -> Option<Cond> {
+    /// What something has, and whether one thing is meant.
+    pub(super) fn has_cond(
+        &mut self,
+        np: &'a Np<'s>,
+        was: bool,
+        arg: &'a HasArg<'s>,
+        span: Span,
+    ) -> Option<(Cond, bool)> {
         let value = self.np(np, Want::Any)?;
         self.one_at_least(&value);
+        let single = matches!(&value, Val::Objs(_, ty) if ty.single);
+        Some((self.has_so(value, np.span, was, arg, span)?, single))
+    }
+
+    fn has_so(&mut self, value: Val, at: Span, was: bool, arg: &'a HasArg<'s>, span: Span) -> Option<Cond> {
         let known = match &value {
             Val::Objs(id, ty) => ty.kind != NounKind::Player && self.is_spoken_of(*id),
             Val::Attr(AttrOf::Objects(id), _) => self.is_spoken_of(*id),
@@ -103,7 +115,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
             Val::Objs(id, ty) => {
                 let filter = self.has_filter(arg, &ty, usize::MAX)?;
-                self.ask_about(id, &ty, np.span);
+                self.ask_about(id, &ty, at);
                 Some(Cond::Is {
                     subject: Subject::Objects(id),
                     was,
@@ -121,7 +133,7 @@ impl<'a, 's> Checker<'a, 's> {
             other => {
                 self.error(
                     Code::NotACondition,
-                    np.span,
+                    at,
                     format!("{} cannot have anything", other.shown()),
                 );
                 None

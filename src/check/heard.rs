@@ -155,21 +155,6 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    /// `if your other character is not rested` asks for one that is not, `all of your characters are not rested` for all: what `not` says is said of
-    /// each of them, so the whole denies the other quantity.
-    pub(super) fn each_is_not(&mut self, value: &Val) {
-        let Val::Objs(id, _) = value else { return };
-        if let Some(Objects::Select(selector)) = self.code.objects.get_mut(id.0 as usize)
-            && selector.slot.is_none()
-        {
-            selector.quant = match &selector.quant {
-                Quant::A => Quant::All,
-                Quant::All | Quant::Each => Quant::A,
-                other => other.clone(),
-            };
-        }
-    }
-
     /// `if your other characters attacked this turn` asks for all of them, as the plural does elsewhere.
     pub(super) fn all_of_them(&mut self, value: &Val) {
         let Val::Objs(id, ty) = value else { return };

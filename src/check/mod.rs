@@ -14,6 +14,7 @@ mod command;
 mod complement;
 mod cond;
 mod defined;
+mod denied;
 mod describe;
 mod event;
 pub(crate) mod expansion;

@@ -139,6 +139,10 @@ impl<'a, 's> Checker<'a, 's> {
                     });
                     return Some(PlaceKind::Within(inner, outer));
                 }
+                ("of", Some(Val::Objs(..))) if matches!(kind, PlaceKind::Relative(..)) => {
+                    self.error(Code::SaidTwice, *span, "of which card was said before");
+                    return Some(kind);
+                }
                 ("of", Some(Val::Objs(of, _))) if relative => {
                     let name = match kind {
                         PlaceKind::Zone(mut zones, _) => {

@@ -44,6 +44,7 @@ impl<'a, 's> Checker<'a, 's> {
                     let id = self.code.add_object(Objects::Described);
                     Possessor::Objects(id, ObjTy::card())
                 }
+                "its" if self.frame().subject_each && self.frame().own_object.is_none() => Possessor::Subject,
                 "its" => match self.frame().own_object.clone().filter(|(_, ty)| ty.single) {
                     Some((id, ty)) => Possessor::Objects(id, ty),
                     None => {
@@ -194,7 +195,9 @@ impl<'a, 's> Checker<'a, 's> {
         };
         let single = !matches!(quant, Quant::Each);
         let ty = description.ty(single);
-        let selector = self.fill(quant, description, None);
+        let another = quant == Quant::Another;
+        let mut selector = self.fill(quant, description, None);
+        selector.other |= another;
         let id = self.code.add_object(Objects::Select(Box::new(selector)));
         Some(Possessor::Objects(id, ty))
     }
@@ -329,6 +332,7 @@ impl<'a, 's> Checker<'a, 's> {
                 let base = self.code.add_object(Objects::Related(poss.attr_of(), name));
                 let mut ty = ObjTy {
                     single: to == RelTo::Card,
+                    nouns: self.scope.vocab.noun_of(word.name()).into_iter().collect(),
                     ..ObjTy::card()
                 };
                 if atoms.len() == 1 && quant.is_none() {

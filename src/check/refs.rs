@@ -146,6 +146,8 @@ pub(super) struct Frame<'a, 's> {
     pub(super) actors: Vec<Who>,
     /// The sentence's subject is a set: `their` is each subject's.
     pub(super) subject_set: bool,
+    /// The subject is said one by one (`each of your characters gets …`): `its` is each one's.
+    pub(super) subject_each: bool,
     /// Inside `where X is …` behind a sentence whose subject is not known yet: `their` that means nothing else is each subject's.
     pub(super) defining: bool,
     /// The last statement, for `done` and `otherwise`.
@@ -476,6 +478,12 @@ impl<'s> Checker<'_, 's> {
             let older = newest(&|i| is_meant(i) && i.origin == Origin::Said);
             let intro = frame.intros.get(at)?.clone();
             let mut at = at;
+            if sure.is_none() || intro.this {
+                let place = (at, &intro);
+                if let Some(found) = self.event_before(place, noun, &fits, (plural, span, shown), &refword) {
+                    return found;
+                }
+            }
             match (sure, older) {
                 // `choose 1 of your characters; draw 1; that character …`: the noun tells the two apart.
                 (Some(sure), _) if sure != at && !Self::surely(&intro.ty) && !intro.looked => at = sure,
@@ -549,6 +557,42 @@ impl<'s> Checker<'_, 's> {
             .with_help("choose it first, or give it a name with `as the …`"),
         );
         None
+    }
+
+    /// `when your other character attacks { draw 1; that character … }`: the card of the event surely is one, what was drawn only may be.
+    fn event_before(
+        &mut self,
+        (at, intro): (usize, &Intro),
+        noun: Option<&'static str>,
+        fits: &dyn Fn(&ObjTy) -> bool,
+        (plural, span, shown): (bool, Span, &str),
+        refword: &RefWord,
+    ) -> Option<Option<(ObjId, ObjTy)>> {
+        if noun.is_none_or(|n| n == "card") || Self::surely(&intro.ty) && !intro.this {
+            return None;
+        }
+        let far = self.sure_of_event(fits, plural)?;
+        if intro.looked {
+            let places = [self.place_of(&far), self.place_of(&Far::Intro(at))];
+            self.two_meanings(span, shown, &places);
+            return None;
+        }
+        let found = self.refer_far(far, refword.clone());
+        Some(found.map(|(id, ty)| (id, ObjTy { single: !plural, ..ty })))
+    }
+
+    /// The card of the event, or of a condition, that surely is what a noun says, if it is not the card with the text.
+    fn sure_of_event(&mut self, fits: &dyn Fn(&ObjTy) -> bool, plural: bool) -> Option<Far> {
+        let far = self.far(|ty| fits(ty) && !(plural && ty.single), true);
+        let intros = &self.frame().intros;
+        let sure = |far: &Far| match far {
+            Far::Event { this, ty, .. } => !this && Self::surely(ty),
+            // `if this card's battle-opponent has level 2 or more`
+            Far::Intro(at) => intros
+                .get(*at)
+                .is_some_and(|intro| matches!(intro.origin, Origin::Asked(_)) && Self::surely(&intro.ty)),
+        };
+        far.into_iter().find(sure)
     }
 
     fn far_is_sure(&mut self, far: &Far) -> bool {

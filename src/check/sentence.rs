@@ -49,6 +49,8 @@ impl<'a, 's> Checker<'a, 's> {
         let (subject, ty) = self.subject(value, at)?;
         let set = matches!(&ty, Some(ty) if !ty.single) || matches!(subject, Subject::Players(crate::ir::Who::Each));
         let before = std::mem::replace(&mut self.frame().subject_set, set);
+        let each = matches!(&subject, Subject::Objects(id) if self.is_each(*id));
+        let each = std::mem::replace(&mut self.frame().subject_each, each);
         // `that ability loses its cost`
         let own = match (&subject, &ty) {
             (Subject::Objects(id), Some(ty)) if ty.kind == NounKind::Ability => Some((*id, ty.clone())),
@@ -66,6 +68,7 @@ impl<'a, 's> Checker<'a, 's> {
         }
         self.end_where(&scoped);
         self.frame().subject_set = before;
+        self.frame().subject_each = each;
         self.frame().own_object = own;
         let id = self.code.stmt_at(node?, span.into());
         let id = self.after(first, id, span);
@@ -75,6 +78,10 @@ impl<'a, 's> Checker<'a, 's> {
             frame.prologue.push(id);
         }
         Some(id)
+    }
+
+    fn is_each(&self, id: crate::ir::ObjId) -> bool {
+        matches!(&self.code[id], crate::ir::Objects::Select(selector) if selector.quant == crate::ir::Quant::Each)
     }
 
     fn predicate(

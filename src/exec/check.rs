@@ -164,7 +164,7 @@ impl Game {
         self.set_check(0, self.state.turn.player);
         self.state.laps += 1;
         let Some(i) = self.take_instance(n) else { return };
-        if self.may_not_trigger(&i) {
+        if self.may_not_be_played(&i) {
             // What cannot be used any more is not played (11.2.1.3 and its like).
             self.log_ability(LogKind::Declined, i.ability, i.src, i.me);
             return;

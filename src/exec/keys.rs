@@ -11,6 +11,9 @@ pub const TIMES: u128 = 1 << 104;
 /// Numbers of players.
 pub const VALUES: u128 = 1 << 107;
 
+/// No event has it: the past is asked for changes of position, which it does not keep otherwise.
+pub const POSITIONS: u128 = 1 << 108;
+
 /// Cards are turned face up or face down where they lie.
 pub const fn faced(down: bool) -> u128 {
     1 << (105 + down as u8)

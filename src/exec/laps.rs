@@ -1,6 +1,6 @@
 //! Rounds of a declared loop after which everything is as before it. The first round is played; if it leaves nothing behind but what is told of it, so do the
 //! others, and what they leave is written down without playing them. Logs, history and states come out as if every round had been played
-//! (`tests/all/laps.rs`); who names a hundred rounds does not wait a hundred times as long.
+//! (`repeated_rounds_are_as_if_played` in `tests/all/support/games.rs`); who names a hundred rounds does not wait a hundred times as long.
 
 use super::game::Game;
 use crate::kernel::{Card, Given, Laps, State};

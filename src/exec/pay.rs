@@ -224,32 +224,28 @@ impl Game {
             Demand::Turn(What::Objs(objs), orient) => {
                 // A card that is in the state already cannot be brought into it: that part cannot be paid.
                 let cards = self.objects(*objs, env);
-                let turns = |r: &Ref| self.could_turn(*r, *orient) && !tally.gone.contains(r);
+                let turns = |r: &Ref| self.could_turn(*r, *orient, payer, env) && !tally.gone.contains(r);
                 let all = !cards.is_empty() && cards.iter().all(turns);
                 let count = cards.len();
-                tally.turned.push(Need { from: cards, count });
+                self.turned(tally).push(Need { from: cards, count });
                 all
             }
             Demand::Turn(What::Pick(pick), orient) => {
                 let mut need = self.need_of(*pick, env, taken);
-                need.from.retain(|r| self.could_turn(*r, *orient));
+                need.from.retain(|r| self.could_turn(*r, *orient, payer, env));
                 let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
-                tally.turned.push(need);
+                self.turned(tally).push(need);
                 enough
             }
-            Demand::Face(What::Objs(objs), down) => {
-                let cards = self.objects(*objs, env);
-                let turns = |r: &Ref| self.is_down(*r) != *down && !tally.gone.contains(r);
-                !cards.is_empty() && cards.iter().all(turns)
+            Demand::Face(what, down, tag) => {
+                let turns = |r: &Ref| self.could_turn_over(*r, (*down, *tag), payer, env);
+                self.each_could(what, turns, env, (taken, tally))
             }
-            Demand::Face(What::Pick(pick), down) => {
-                let mut need = self.need_of(*pick, env, taken);
-                need.from.retain(|r| self.is_down(*r) != *down);
-                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
-                tally.needs.push(need);
-                enough
+            Demand::Done(what, verb) => {
+                let possible = |r: &Ref| self.could_be_done(*verb, *r, payer, env);
+                self.each_could(what, possible, env, (taken, tally))
             }
-            Demand::Turn(What::Pile { .. }, _) | Demand::Face(What::Pile { .. }, _) => false,
+            Demand::Turn(What::Pile { .. }, _) => false,
             Demand::Icons(icons) => {
                 let mut price = self.icons(icons, env);
                 if let Some(ability) = paid_for {
@@ -270,6 +266,42 @@ impl Game {
                     None => first >= 2,
                 }
             }
+        }
+    }
+
+    /// Whether something could be done to each of the cards, none of which an earlier part sends away.
+    fn each_could(
+        &self,
+        what: &What,
+        could: impl Fn(&Ref) -> bool,
+        env: &Env<'_>,
+        (taken, tally): (&[Ref], &mut Tally),
+    ) -> bool {
+        match what {
+            What::Objs(objs) => {
+                let cards = self.objects(*objs, env);
+                let all = !cards.is_empty() && cards.iter().all(|r| could(r) && !tally.gone.contains(r));
+                let count = cards.len();
+                tally.needs.push(Need { from: cards, count });
+                all
+            }
+            What::Pick(pick) => {
+                let mut need = self.need_of(*pick, env, taken);
+                need.from.retain(|r| could(r));
+                let enough = self.picks_payable(self.pool.pick(*pick), &need.from, need.count, env);
+                tally.needs.push(need);
+                enough
+            }
+            What::Pile { .. } => false,
+        }
+    }
+
+    /// What the cards that are turned cannot be besides: where all is chosen before anything is paid, no card pays twice.
+    fn turned<'t>(&self, tally: &'t mut Tally) -> &'t mut SmallVec<[Need; 4]> {
+        if self.tables().costs_at_once {
+            &mut tally.needs
+        } else {
+            &mut tally.turned
         }
     }
 
@@ -300,15 +332,33 @@ impl Game {
         icons.iter().map(|i| (i.kind, self.number(i.count, env))).collect()
     }
 
-    /// Whether a card lies where cards are turned, and otherwise than so: outside the board a card has no orientation to give up.
-    fn could_turn(&self, card: Ref, orient: u8) -> bool {
-        let card = self.state.card(card.ix);
-        self.layout().zone(self.zone_of(card.cell)).board && card.orient != orient
+    /// What the events of a payment come from.
+    fn payment(payer: P, env: &Env<'_>) -> Cause {
+        Cause {
+            kind: CauseKind::Cost,
+            by: payer,
+            src: env.src,
+            ..Cause::default()
+        }
     }
 
-    /// Whether the back of a card is up.
-    fn is_down(&self, card: Ref) -> bool {
-        self.state.card(card.ix).is(Flag::FaceDown)
+    /// Whether a card lies where cards are turned, and otherwise than so, and may be turned: outside the board a card has no orientation to give up.
+    fn could_turn(&self, card: Ref, orient: u8, payer: P, env: &Env<'_>) -> bool {
+        let on = self.state.card(card.ix);
+        self.layout().zone(self.zone_of(on.cell)).board
+            && on.orient != orient
+            && !self.forbidden(&self.turn_ev(card, orient, Game::payment(payer, env)))
+    }
+
+    /// Whether the other face of a card is up, and it may be turned over.
+    fn could_turn_over(&self, card: Ref, (down, tag): (bool, Note), payer: P, env: &Env<'_>) -> bool {
+        self.state.card(card.ix).is(Flag::FaceDown) != down
+            && !self.forbidden(&self.face_ev(card, (down, tag), Game::payment(payer, env)))
+    }
+
+    /// Whether the game lets its verb be done to a card.
+    fn could_be_done(&self, verb: u8, card: Ref, payer: P, env: &Env<'_>) -> bool {
+        self.kernel().can_be_done(self, verb, card, Game::payment(payer, env))
     }
 
     fn need_of(&self, pick: PickIx, env: &Env<'_>, taken: &[Ref]) -> Need {
@@ -327,13 +377,11 @@ impl Game {
     /// Whether a card can go where a part of a cost sends it: what stays where it is pays nothing.
     fn can_go(&self, card: Ref, to: Option<(PlaceIx, Note)>, payer: P, env: &Env<'_>) -> bool {
         let Some((place, tag)) = to else { return true };
-        let cause = Cause {
-            kind: CauseKind::Cost,
-            by: payer,
-            src: env.src,
-            ..Cause::default()
-        };
-        let goes = |cell: CellId| self.could_move(self.move_ev(card, cell, tag, cause));
+        let cause = Game::payment(payer, env);
+        // What lies there already does not go there, but for piles, where it can come to lie elsewhere.
+        let from = self.state.card(card.ix).cell;
+        let moves = |cell: CellId| cell != from || self.layout().zone(self.zone_of(cell)).ordered;
+        let goes = |cell: CellId| moves(cell) && self.could_move(self.move_ev(card, cell, tag, cause));
         match self.only_destination(place, card, env) {
             Some(only) => goes(only),
             None => self.destinations(place, card, env).into_iter().any(goes),
@@ -388,12 +436,17 @@ impl Game {
             if let Demand::Turn(What::Pick(p), orient) = demand
                 && *p == pick
             {
-                refs.retain(|r| self.could_turn(*r, *orient));
+                refs.retain(|r| self.could_turn(*r, *orient, run.actor, &env));
             }
-            if let Demand::Face(What::Pick(p), down) = demand
+            if let Demand::Face(What::Pick(p), down, tag) = demand
                 && *p == pick
             {
-                refs.retain(|r| self.is_down(*r) != *down);
+                refs.retain(|r| self.could_turn_over(*r, (*down, *tag), run.actor, &env));
+            }
+            if let Demand::Done(What::Pick(p), verb) = demand
+                && *p == pick
+            {
+                refs.retain(|r| self.could_be_done(*verb, *r, run.actor, &env));
             }
             if let Demand::Pick(p, to) = demand
                 && *p == pick
@@ -417,7 +470,9 @@ impl Game {
     fn rest_payable(&self, later: &[Demand], payer: P, env: &Env<'_>, taken: Ref, paid_for: Option<AbilityIx>) -> bool {
         // A card that a later part names itself must be left for it.
         let named = later.iter().any(|d| match d {
-            Demand::Objs(objs, _) | Demand::Turn(What::Objs(objs), _) => self.objects(*objs, env).contains(&taken),
+            Demand::Objs(objs, _) | Demand::Turn(What::Objs(objs), _) | Demand::Done(What::Objs(objs), _) => {
+                self.objects(*objs, env).contains(&taken)
+            }
             _ => false,
         });
         !named && self.demands_met(later, payer, env, (&[taken], Owed::default()), paid_for)
@@ -444,7 +499,8 @@ fn demand_pick(demand: &Demand) -> Option<PickIx> {
         Demand::Pick(p, _)
         | Demand::Show(What::Pick(p))
         | Demand::Turn(What::Pick(p), _)
-        | Demand::Face(What::Pick(p), _) => Some(*p),
+        | Demand::Face(What::Pick(p), ..)
+        | Demand::Done(What::Pick(p), _) => Some(*p),
         _ => None,
     }
 }

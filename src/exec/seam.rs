@@ -250,6 +250,11 @@ pub trait Kernel: Sync + Send + std::fmt::Debug {
         let _ = (game, who, verb, cards, times);
         false
     }
+    /// Whether a verb of the game can be done to a card, by this cause: it would change something, and nothing forbids it.
+    fn can_be_done(&self, game: &Game, verb: u8, card: Ref, cause: crate::kernel::Cause) -> bool {
+        let _ = (game, verb, card, cause);
+        true
+    }
     /// An effect gives a number of a card a value.
     fn number_set(&self, game: &mut Game, card: Ref, attr: crate::kernel::AttrId) {
         let _ = (game, card, attr);

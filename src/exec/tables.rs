@@ -49,6 +49,8 @@ pub enum SendFrom {
     Controlled,
     /// From this zone of its player.
     Zone(ZoneId),
+    /// Where such cards are, on the board only.
+    Board,
 }
 
 /// How a word for a verb is seen when it happens.
@@ -283,6 +285,16 @@ pub struct Tables {
     pub becoming: &'static [(&'static str, u64)],
     /// Verbs of the game that can be paid only under a condition of the game: `payable_by` says when.
     pub paying: &'static [u8],
+    /// Notes (bits) about a card that a check of the rules shows: it hears of them wherever it lies then.
+    pub shown_notes: u64,
+    /// Playing an ability that waits is using it: who cannot use it does not play it.
+    pub uses_waiting: bool,
+    /// Times of which the rules do not say whose they are.
+    pub nobodys_times: &'static [&'static str],
+    /// Times that come several times in a turn: `next` is told by turns.
+    pub repeated_times: &'static [&'static str],
+    /// Times that begin before it is settled who attacks.
+    pub times_before_attack: &'static [&'static str],
     /// States of players, and the number of a player that is 1 if it is so.
     pub player_states: &'static [(&'static str, u8)],
     /// Nouns that mean cards in a state, with the number of that state.
@@ -585,6 +597,11 @@ impl Tables {
         noun_verbs: &[],
         becoming: &[],
         paying: &[],
+        shown_notes: 0,
+        uses_waiting: false,
+        nobodys_times: &[],
+        times_before_attack: &[],
+        repeated_times: &[],
         player_states: &[],
         noun_states: &[],
         choices_told: false,

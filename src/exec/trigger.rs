@@ -7,7 +7,9 @@ use super::game::Game;
 use super::heard::Heard;
 use super::keys;
 use super::listeners::ListenFor;
-use crate::kernel::{AbilityIx, Captured, Delayed, Ev, EvKind, Flag, Instance, LogKind, P, Ref, Slot, Use, ZoneId};
+use crate::kernel::{
+    AbilityIx, Captured, Delayed, Ev, EvKind, Flag, Instance, LogKind, Note, P, Ref, Slot, Use, ZoneId,
+};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
@@ -376,6 +378,28 @@ impl Game {
         let Some(tag) = self.tables().note.trigger else {
             return false;
         };
+        self.forbids_waiting(instance, tag) || self.uses_waiting() && self.may_not_be_used(instance)
+    }
+
+    fn uses_waiting(&self) -> bool {
+        self.tables().uses_waiting
+    }
+
+    /// Whether an effect keeps an ability that waits from being played.
+    pub(super) fn may_not_be_played(&self, instance: &Instance) -> bool {
+        self.may_not_trigger(instance) || self.uses_waiting() && self.may_not_be_used(instance)
+    }
+
+    fn may_not_be_used(&self, instance: &Instance) -> bool {
+        let tag = self.tables().note.use_ability;
+        let before = Instance {
+            src: instance.src0,
+            ..instance.clone()
+        };
+        self.forbids_waiting(instance, tag) || instance.src0 != instance.src && self.forbids_waiting(&before, tag)
+    }
+
+    fn forbids_waiting(&self, instance: &Instance, tag: Note) -> bool {
         self.forbidden(&Ev {
             kind: EvKind::Note,
             tag,
@@ -507,7 +531,14 @@ impl Game {
             .uses
             .iter()
             .find(|u| u.ability == ability && u.turn == turn && u.who == me && (limit.by_name || u.card == card));
-        used.is_some_and(|u| i32::from(u.n) >= times)
+        used.is_some_and(|u| i32::from(u.n) >= times.saturating_mul(self.copies(ability, card)))
+    }
+
+    /// How often a card has an ability: each copy that was given has a limit of its own (3.7.1.1 of Vanguard and its like).
+    fn copies(&self, ability: AbilityIx, card: Ref) -> i32 {
+        let given = self.state.granted.iter();
+        let given = given.filter(|g| g.card == card && g.ability == ability).count();
+        i32::try_from(given.max(1)).unwrap_or(i32::MAX)
     }
 
     /// Counts one use of an ability with a limit.

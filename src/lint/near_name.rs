@@ -3,7 +3,7 @@
 use super::node::span;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::Card;
-use std::collections::BTreeMap;
+use indexmap::IndexMap;
 
 /// Letters and digits of a name, in small letters.
 fn plain(name: &str) -> String {
@@ -14,7 +14,7 @@ fn plain(name: &str) -> String {
 }
 
 pub(super) fn check(cards: &[Card], out: &mut Vec<Diagnostic>) {
-    let mut known: BTreeMap<String, &Card> = BTreeMap::new();
+    let mut known: IndexMap<String, &Card> = IndexMap::new();
     for card in cards {
         let name = plain(&card.name);
         if let Some(other) = known

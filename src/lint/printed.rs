@@ -1,6 +1,6 @@
 //! The printed text of a card beside its script, for the lints that compare them: clause by clause where both have as many, else as a whole.
 
-use crate::ast::{Member, Value};
+use crate::ast::{Body, Member, Value};
 use crate::lex::{TokenKind, lex};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -69,7 +69,7 @@ impl<'s> Printed<'s> {
                     continue;
                 }
                 Member::Ability(ability) => (ability.span, false),
-                Member::Keyword(line) => (line.span, true),
+                Member::Keyword(line) => (line.span, matches!(line.body, Body::None)),
                 Member::Face(_) => continue,
             };
             let mut script = Script::default();

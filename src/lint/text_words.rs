@@ -24,9 +24,7 @@ const WORDS: [Word; 8] = [
     Word {
         name: "if",
         printed: &["if "],
-        script: &[
-            "if", "when", "unless", "while", "during", "with", "instead", "each", "[",
-        ],
+        script: &["if", "unless", "while", "during", "with", "instead"],
         strict: &["if"],
         text: &[
             "if ",

@@ -4,7 +4,7 @@ use super::decks::{Fault, faults, told};
 use super::playable::{files, kernels};
 use crate::compile::Compiled;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Deck, Given, Module};
+use crate::ir::{Deck, Expect, Given, GivenLine, Module, Step};
 
 /// A deck with fewer cards is only begun.
 const MEANT: u64 = 30;
@@ -42,7 +42,15 @@ fn is_meant(deck: &Deck) -> bool {
     deck.lines.iter().map(|line| u64::from(line.count)).sum::<u64>() >= MEANT
 }
 
+/// Whether a test of the file deals it or asks whether it is legal.
 fn is_tested(module: &Module, deck: &Deck) -> bool {
-    let mut given = module.tests.iter().flat_map(|test| &test.given);
-    given.any(|line| matches!(&line.given, Given::DeckList { deck: name, .. } if *name == deck.name))
+    let dealt = |line: &GivenLine| matches!(&line.given, Given::DeckList { deck: name, .. } if *name == deck.name);
+    let judged = |step: &Step| match step {
+        Step::Expect(lines) => lines
+            .iter()
+            .any(|line| matches!(&line.expect, Expect::Deck { deck: name, .. } if *name == deck.name)),
+        Step::Do(_) => false,
+    };
+    let mut tests = module.tests.iter();
+    tests.any(|test| test.given.iter().any(dealt) || test.steps.iter().any(judged))
 }

@@ -4,8 +4,8 @@ use super::Printer;
 use super::noun::{ANYBODYS, Bare};
 use super::vocabulary::Form;
 use crate::ir::{
-    Compare, Complement, Cond, CondId, Expr, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector, Stmt,
-    StmtId, Subject, Who,
+    Compare, Complement, Cond, CondId, Expr, Filter, ModalWord, ObjId, Objects, Place, PlaceKind, Quant, Selector,
+    Stmt, StmtId, Subject, Who,
 };
 use crate::style::english::list;
 
@@ -42,9 +42,21 @@ impl Printer<'_> {
                 };
                 format!("{} {be}{no} {with}", self.amount_text(*number))
             }
+            Cond::Is { subject, .. } if not && self.says_how_many(subject) => {
+                format!("it is not true that {}", self.cond(id, false))
+            }
             Cond::Is { subject, was, what } => {
                 let np = self.subject(subject, Bare::One);
-                let what = self.complement(what, np.bare_verb && np.subject != "you");
+                let many = np.bare_verb && np.subject != "you";
+                let (denied, what) = match what {
+                    Complement::Filters(filters) => match filters.as_slice() {
+                        [Filter::Not(inner)] => (true, self.complement_filters(std::slice::from_ref(inner), many)),
+                        filters => (false, self.complement_filters(filters, many)),
+                    },
+                    what => (false, self.complement(what, many)),
+                };
+                let not = not != denied;
+                let no = if not { " not" } else { "" };
                 match what.strip_prefix("with ") {
                     Some(things) if *was => {
                         format!("{} {} {things}", np.subject, if not { "did not have" } else { "had" })
@@ -99,6 +111,18 @@ impl Printer<'_> {
             Cond::Named(call, _) if not => format!("{} is not active", self.keyword_name(call)),
             Cond::Named(call, _) => format!("{} is active", self.keyword_name(call)),
             Cond::During(time) => format!("it is{no} {}", self.time(time)),
+        }
+    }
+
+    /// Whether a sentence is about a number of cards: what is said of them all is not what is said of the number.
+    fn says_how_many(&self, subject: &Subject) -> bool {
+        let Subject::Objects(id) = subject else { return false };
+        match &self.code[*id] {
+            Objects::Select(selector) => {
+                selector.slot.is_none() && !matches!(selector.quant, Quant::Bare | Quant::A | Quant::Any)
+            }
+            Objects::Part(..) => true,
+            _ => false,
         }
     }
 

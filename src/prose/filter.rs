@@ -155,6 +155,10 @@ impl Printer<'_> {
 
     /// What is said with `is`: `【REST】`, `a 《Lantern》 character`, `level 2 or lower`.
     pub(super) fn complement_filters(&self, filters: &[Filter], many: bool) -> String {
+        let filters = match filters {
+            [Filter::All(filters)] => filters,
+            filters => filters,
+        };
         let noun: Option<&Name> = filters.iter().find_map(|filter| {
             if let Filter::Is(noun) = filter {
                 Some(noun)

@@ -3,32 +3,51 @@
 use super::Case;
 use crate::compile::Compiled;
 use crate::diag::{self, Code, Diagnostic};
-use crate::golden::{self, Proof};
-use crate::ir::{Step, Test};
+use crate::golden::{self, Job, Proof};
+use crate::ir::{Module, Step, Test};
 use crate::lint;
 use crate::source::Span;
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 
-/// Warns of the tests among those that passed which show nothing. What the log shows is not judged.
+/// Warns of the tests among those that passed which show nothing, in none of their cases: a case in which nothing happens is what another one is
+/// compared with. What the log shows is not judged.
 pub fn vacuous(compiled: &Compiled, cases: &[Case<'_>], passed: &[bool]) -> Vec<Diagnostic> {
-    let judged: Vec<&Case<'_>> = cases
-        .iter()
-        .zip(passed)
-        .filter(|(case, passed)| **passed && !case.job.test.golden && has_steps(case.job.test))
-        .map(|(case, _)| case)
-        .collect();
-    let mut out: Vec<Diagnostic> = judged
+    let judged: Vec<(&Case<'_>, bool)> = cases
         .par_iter()
-        .filter_map(|case| {
-            let job = &case.job;
-            let runs = job.module.tests.iter().filter(|other| other.name == job.test.name);
-            let nothing = golden::proof(job, &runs.collect::<Vec<_>>()) == Proof::Nothing;
-            nothing.then(|| warning(compiled, case)).flatten()
-        })
+        .zip(passed)
+        .filter(|(_, passed)| **passed)
+        .map(|(case, _)| (case, shows_nothing(case)))
         .collect();
+    let shown: BTreeSet<_> = judged
+        .iter()
+        .filter(|(_, nothing)| !nothing)
+        .map(|(case, _)| whole(case))
+        .collect();
+    let empty = judged
+        .iter()
+        .filter(|(case, nothing)| *nothing && !shown.contains(&whole(case)));
+    let mut out: Vec<Diagnostic> = empty.filter_map(|(case, _)| warning(compiled, case)).collect();
     lint::allowed_later(&mut out, &compiled.sources);
     diag::tidy(&mut out);
     out
+}
+
+/// The test that a case belongs to.
+fn whole<'c>(case: &Case<'c>) -> (*const Module, Option<&'c str>, &'c str) {
+    let Job {
+        module, test, edition, ..
+    } = case.job;
+    (std::ptr::from_ref(module), edition, test.name.as_str())
+}
+
+fn shows_nothing(case: &Case<'_>) -> bool {
+    let job = &case.job;
+    if job.test.golden || !has_steps(job.test) {
+        return false;
+    }
+    let runs = job.module.tests.iter().filter(|other| other.name == job.test.name);
+    golden::proof(job, &runs.collect::<Vec<_>>()) == Proof::Nothing
 }
 
 fn has_steps(test: &Test) -> bool {

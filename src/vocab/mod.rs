@@ -131,6 +131,13 @@ impl Vocab {
             .find_map(|(id, form)| self.word(*id).and_then(|w| pick(w, *form)))
     }
 
+    /// The noun that the card of a relation surely is.
+    pub fn noun_of(&self, relation: &str) -> Option<&'static str> {
+        let rows = self.policy("related-cards").unwrap_or("").split_whitespace();
+        let mut rows = rows.filter_map(|row| row.split_once(':'));
+        rows.find(|(word, _)| *word == relation).map(|(_, noun)| noun)
+    }
+
     /// A policy of the game.
     pub fn policy(&self, key: &str) -> Option<&'static str> {
         self.policies.get(key).copied()

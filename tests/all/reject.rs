@@ -23,6 +23,14 @@ card \"Veteran of the First Wall\" OG-01 {
 }
 ";
 
+const BUBBLES: &str = "use evolve
+set \"Bubbles\" code BU
+
+token \"Bubble\" {
+  follower, class neutral, traits <Tide>, cost 1, attack 1, defense 1
+}
+";
+
 /// What finds a mistake besides `check`: decks are judged by the rules only where that is asked for, and cards are played with only then.
 #[derive(Clone, Copy, PartialEq)]
 enum With {
@@ -50,8 +58,12 @@ fn checked(name: &str, text: &str, with: With) -> (Vec<Code>, String) {
         let (_, found) = settings::read(FileId(0), text);
         return (found.iter().map(|d| d.code).collect(), String::new());
     }
-    // The one file that examples can import.
-    let load = |path: &str| (path == "old-guard.card").then(|| SourceFile::new(path, OLD_GUARD));
+    // The files that examples can import.
+    let load = |path: &str| match path {
+        "old-guard.card" => Some(SourceFile::new(path, OLD_GUARD)),
+        "bubbles.card" => Some(SourceFile::new(path, BUBBLES)),
+        _ => None,
+    };
     let mut compiled = compile::compile_with(vec![SourceFile::new(name, text)], &load);
     play::check(&mut compiled);
     if with == With::Decks {
@@ -131,6 +143,10 @@ fn every_mistake_gets_its_message() {
         if name == "ten-mistakes.card" {
             assert_eq!(found.len(), 10, "{rendered}");
             assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), 10);
+        } else if let Some(number) = wanted_messages(&text) {
+            if found.len() != number {
+                wrong.push(format!("{name}: expected {number} messages, found {found:?}"));
+            }
         } else {
             let wanted = name.split('-').next().unwrap_or("");
             if found.len() != 1 || found[0].id() != wanted {
@@ -153,6 +169,12 @@ fn every_mistake_gets_its_message() {
     );
     assert!(files >= 80, "only {files} files");
     assert!(codes.len() >= 50, "only {} codes", codes.len());
+}
+
+/// What a file says of itself that is about more than one message, or about none: `# 3 messages`.
+fn wanted_messages(text: &str) -> Option<usize> {
+    let first = text.lines().next()?.strip_prefix("# ")?;
+    first.strip_suffix(" messages")?.parse().ok()
 }
 
 /// The fences of a page in a language, in order.

@@ -195,3 +195,81 @@ fn a_run_can_be_drawn() {
             .contains("cannot write")
     );
 }
+
+#[test]
+fn a_position_of_a_recorded_game_becomes_a_test() {
+    let folder = Folder::new("from");
+    folder.says(0, &["new", "set", "Lamp Street", "--game", "weiss"]);
+    folder.says(0, &["new", "card", "Night Lamp"]);
+    folder.says(0, &["new", "deck", "Street at Night"]);
+    folder.says(
+        0,
+        &[
+            "sim",
+            "weiss",
+            "--cards",
+            ".",
+            "--decks",
+            "Street at Night",
+            "--games",
+            "1",
+            "--seed",
+            "3",
+            "--players",
+            "greedy",
+            "--keep-replays",
+            "kept",
+        ],
+    );
+    let mut kept = fs::read_dir(folder.0.join("kept")).expect("a folder");
+    let replay = kept.next().expect("a game").expect("an entry").path();
+    let replay = replay.to_str().expect("a plain name");
+    let said = folder.says(2, &["new", "test", "Late", "--from", replay]);
+    assert!(said.contains("--at"), "{said}");
+    let said = folder.says(
+        2,
+        &[
+            "new", "test", "Late", "--from", replay, "--at", "999999", "--cards", ".",
+        ],
+    );
+    assert!(said.contains("--at takes 0 to"), "{said}");
+    // Not every decision is one at which a test can begin.
+    let begun = (20..120).find(|at| {
+        let at = at.to_string();
+        let said = folder.run(&[
+            "new",
+            "test",
+            "A late turn",
+            "--from",
+            replay,
+            "--at",
+            &at,
+            "--cards",
+            ".",
+        ]);
+        said.status.success()
+    });
+    assert!(begun.is_some(), "no test begins anywhere");
+    let text = fs::read_to_string(folder.0.join("lamp-street.card")).expect("the set");
+    assert!(text.contains("test \"A late turn\" {"), "{text}");
+    let said = folder.says(0, &["test", "--filter", "A late turn"]);
+    assert!(said.contains("1 passed"), "{said}");
+    let said = folder.says(
+        2,
+        &[
+            "new",
+            "test",
+            "A late turn",
+            "--from",
+            replay,
+            "--at",
+            "20",
+            "--cards",
+            ".",
+        ],
+    );
+    assert!(
+        said.contains("already") || said.contains("a test begins where"),
+        "{said}"
+    );
+}

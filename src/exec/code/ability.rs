@@ -20,8 +20,10 @@ pub enum Demand {
     Show(What),
     /// These cards (picked if the flag says so) must be there and not have the orientation yet.
     Turn(What, u8),
-    /// These cards must be there and lie with the other face up.
-    Face(What, bool),
+    /// These cards must be there and lie with the other face up; this is the word for turning them over.
+    Face(What, bool, Note),
+    /// This verb of the game is done to these cards, and must be possible with each.
+    Done(What, u8),
     /// Icons of the game's table.
     Icons(Vec<Icon>),
     /// Two exchanged cards must be there.

@@ -458,6 +458,8 @@ pub enum Place {
     State(u8),
     /// The positions to which a card lies in a relation of the game's table: those with a card opposite.
     Faced(u8),
+    /// Where the card that goes does not lie already; where this card does not lie, if none goes.
+    Elsewhere,
     /// Any of these.
     Or(Vec<PlaceIx>),
     /// What belongs to the one and to the other: `open RC in the same column as this`.

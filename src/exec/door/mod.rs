@@ -5,7 +5,7 @@ mod knowledge;
 mod mutate;
 mod replace;
 
-use super::code::{ChangeIx, ChangeOp, PatIx, PatObject, bits};
+use super::code::{ChangeIx, ChangeOp, PatIx, PatKind, PatObject, bits};
 use super::eval::Env;
 use super::game::Game;
 use super::heard::Heard;
@@ -200,6 +200,7 @@ impl Game {
                 EffectTarget::Card(card) => ev.subj == card,
                 // Cards that are described when it happens to them are told by the pattern.
                 EffectTarget::Player(p) if done_to && !by_pattern => ev.obj.as_player() == Some(p),
+                EffectTarget::Player(p) if self.done_by_its_cause(pattern) => ev.cause.by == p,
                 EffectTarget::Player(p) => ev.who == p,
                 EffectTarget::Open(_) => false,
             };
@@ -212,6 +213,16 @@ impl Game {
             }
             stands
         })
+    }
+
+    /// `opponent cannot rest characters`: events in which cards turn and move are those of the card's player, so who does it is told by the cause. A
+    /// draw is its player's, whatever lets that player draw.
+    fn done_by_its_cause(&self, pattern: PatIx) -> bool {
+        match self.pool.pattern(pattern).kind {
+            PatKind::Turn(_) | PatKind::Face(_) => true,
+            PatKind::Move { tag, .. } => tag != Some(self.tables().note.draw),
+            _ => false,
+        }
     }
 
     /// Whether a prohibition of this pattern stands against a card.
@@ -311,9 +322,13 @@ impl Game {
         self.settle();
         for (at, (ev, now)) in batch.iter().zip(&after).enumerate() {
             self.record(ev, LogKind::Event(ev.kind), *now);
-            // A change of position inside a zone is nothing that a question about the past asks for.
-            let stays =
-                || ev.kind == EvKind::Move && self.kernel().keeps_identity(ev.from, ev.to) && !self.judged_twice(ev);
+            // A change of position inside a zone is nothing that most questions about the past ask for.
+            let stays = || {
+                ev.kind == EvKind::Move
+                    && self.pool.past_keys & keys::POSITIONS == 0
+                    && self.kernel().keeps_identity(ev.from, ev.to)
+                    && !self.judged_twice(ev)
+            };
             if self.pool.past_keys & self.key(ev) != 0 && !stays() {
                 self.state.past.push(PastEv {
                     ev: *ev,
@@ -491,6 +506,22 @@ impl Game {
             from: self.state.card(card.ix).cell,
             to: self.state.card(card.ix).cell,
             n: i32::from(orient),
+            cause,
+            ..Ev::default()
+        }
+    }
+
+    /// A card is turned face down or face up where it lies, with this word.
+    pub fn face_ev(&self, card: Ref, (down, tag): (bool, Note), cause: Cause) -> Ev {
+        let cell = self.state.card(card.ix).cell;
+        Ev {
+            kind: EvKind::Face,
+            tag,
+            subj: card,
+            who: self.master(card),
+            from: cell,
+            to: cell,
+            n: i32::from(down),
             cause,
             ..Ev::default()
         }

@@ -45,6 +45,7 @@ impl Game {
                     && (!empty || self.state.cells.is_empty(cell))
             }
             Place::Faced(relation) => self.is_faced(cell, *relation),
+            Place::Elsewhere => self.last_position(env.src) != Some(cell),
             Place::Or(all) => all.iter().any(|p| self.cell_is_at(*p, cell, env)),
             Place::Both(one, other) => self.cell_is_at(*one, cell, env) && self.cell_is_at(*other, cell, env),
             _ => self.cells(place, env).contains(&cell),
@@ -159,6 +160,11 @@ impl Game {
             Place::Faced(relation) => {
                 let cells = (0..self.layout().len()).filter_map(|n| u8::try_from(n).ok().map(CellId));
                 out.extend(cells.filter(|cell| self.is_faced(*cell, *relation)));
+            }
+            Place::Elsewhere => {
+                let own = self.last_position(env.src);
+                let cells = (0..self.layout().len()).filter_map(|n| u8::try_from(n).ok().map(CellId));
+                out.extend(cells.filter(|cell| own != Some(*cell)));
             }
             Place::Or(all) => {
                 for p in all {

@@ -70,6 +70,12 @@ impl<'m> CardLinker<'_, 'm> {
                 }
                 *keywords |= bits;
                 if *native {
+                    if let (Some(first), true) = (labels.first(), labels.iter().chain(calls).all(|c| self.is_word(c))) {
+                        return Err(Fail::wording(
+                            format!("{} is a keyword of its own, no label of another", first.name),
+                            "put a comma between the keywords, or write each on a line of its own",
+                        ));
+                    }
                     return self.native_line(calls, *given, lines, granted, bits, out);
                 }
                 if abilities.is_empty() && given.is_none() && lines.is_empty() {
@@ -263,6 +269,7 @@ impl<'m> CardLinker<'_, 'm> {
             self.reads = 0;
         }
         self.src = ability.src;
+        self.scope.chosen.clear();
         // The event is its own: one answer to several things that happen together is that of the ability around it.
         self.scope.together = None;
         // A question about the past that names no time is about the stretch that ends: `at the end of attack, if this attacked`.
@@ -318,6 +325,12 @@ impl<'m> CardLinker<'_, 'm> {
         gates: &mut Vec<CondIx>,
     ) -> Linked<Option<CondIx>> {
         for time in &ability.during {
+            if time.next {
+                return Err(Fail::wording(
+                    "an ability works again and again: it has no moment from which the next time could be counted",
+                    "write `during your …`, or give the ability by an effect: `it gets { … } until end of your next turn`",
+                ));
+            }
             let when = self.when(time)?;
             gates.push(self.add_cond(Cond::During(when)));
         }

@@ -607,9 +607,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
         self.note_moved(roles.peek("what"), out);
         let what = self.sent(roles.take(&["what"]), from, source, out)?;
-        if from.is_none() && source == SendFrom::Hand {
-            self.comes_from_hand(verb, &what)?;
-        }
+        self.comes_from_there(verb, &what, source, from)?;
         if !roles.has("onto") {
             self.comes_from_elsewhere(verb, &what, zone)?;
         }
@@ -650,10 +648,10 @@ impl<'m> CardLinker<'_, 'm> {
     /// A verb that takes cards from the hand takes this card only where the ability works in the hand.
     fn can_send_this(&self, verb: &str, what: Option<&Arg>, source: SendFrom) -> Linked<()> {
         let this = matches!(what, Some(Arg::Objects(obj)) if matches!(self.code()[*obj], Objects::This));
-        let in_hand = self.tables().hand.is_in(self.scope.works);
-        if this && source == SendFrom::Hand && !in_hand {
+        if this && self.source_bits(source) & self.scope.works == 0 {
+            let origin = self.origin_of(source);
             return Err(Fail::wording(
-                format!("one can `{verb}` cards from the hand only, and this ability does not work there"),
+                format!("one can `{verb}` cards {origin} only, and this ability does not work there"),
                 "let it work there: `ACT in hand …`, `AUTO in hand …`; or use the verb for where the card is",
             ));
         }
@@ -712,6 +710,20 @@ impl<'m> CardLinker<'_, 'm> {
         out: SlotIx,
     ) -> Linked<What> {
         let what = match &self.code()[obj] {
+            // What a cost takes from somewhere is paid from there only.
+            Objects::This if self.scope.cost && self.source_bits(source) & self.scope.works != self.scope.works => {
+                let bits = self.source_bits(source);
+                let zones = (0u8..).zip(self.tables().zones).map(|(at, _)| ZoneId(at));
+                let zones = zones.filter(|zone| zone.is_in(bits));
+                let zones = zones.map(|zone| (zone, self.all_positions(zone))).collect();
+                let place = self.zone_list(zones);
+                let this = self.add_obj(Obj::This);
+                What::Objs(self.add_obj(Obj::Select(Box::new(Select {
+                    among: Some(this),
+                    filters: vec![super::super::code::Filter::At(place)],
+                    ..Select::default()
+                }))))
+            }
             Objects::Select(selector) if !selector.target && from.is_none() => {
                 self.sent_select(obj, selector, source)?
             }
@@ -725,7 +737,7 @@ impl<'m> CardLinker<'_, 'm> {
         match source {
             SendFrom::Hand => Some(self.tables().hand),
             SendFrom::Zone(zone) => Some(zone),
-            SendFrom::Anywhere | SendFrom::Controlled => None,
+            SendFrom::Anywhere | SendFrom::Controlled | SendFrom::Board => None,
         }
     }
 
@@ -742,7 +754,7 @@ impl<'m> CardLinker<'_, 'm> {
 
     fn sent_select(&mut self, id: ObjId, selector: &'m Selector, source: SendFrom) -> Linked<What> {
         let bare = selector.places.is_empty() && selector.among.is_none();
-        if !bare || source == SendFrom::Anywhere {
+        if !bare || matches!(source, SendFrom::Anywhere | SendFrom::Board) {
             return self.what(id, None);
         }
         if let Some(zone) = self.source_zone(source) {

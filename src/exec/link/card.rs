@@ -228,6 +228,9 @@ impl<'m> CardLinker<'_, 'm> {
         for (kind, given) in inherent {
             if printed.types & kind != 0 {
                 abilities.extend_from_slice(given);
+                // 10.2.3 of Weiß Schwarz and its like: a card has what the rules give it.
+                let of = |ability: &AbilityIx| self.l.parts.abilities.get(ability.ix()).map_or(0, |a| a.keywords);
+                printed.keywords |= given.iter().map(of).fold(0, |all, bits| all | bits);
             }
         }
         let mut def = Def {

@@ -407,6 +407,11 @@ impl<'m> CardLinker<'_, 'm> {
             self.scope.vars.push((name.to_owned(), Var::Slot(slot)));
         } else {
             let num = self.num(expr)?;
+            // `where X is 500 * their level`: another number for each card that the sentence is about.
+            if self.num_is_of_subject(num) {
+                self.scope.vars.push((name.to_owned(), Var::Expr(expr)));
+                return Ok(());
+            }
             let slot = self.fresh();
             self.emit(Op::Set(slot, num));
             self.scope.vars.push((name.to_owned(), Var::Slot(slot)));

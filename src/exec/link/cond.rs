@@ -712,6 +712,13 @@ impl<'m> CardLinker<'_, 'm> {
                 found
             }
             Subject::Place(place) => {
+                let ir::Place { whose, quant, .. } = &self.code()[*place];
+                if matches!(quant, Some(Quant::All | Quant::Each)) || matches!(whose, Some(ir::Who::Each)) {
+                    return Err(Fail::wording(
+                        "what each of several places has cannot be asked at once",
+                        "ask for each of them: `you have … and opponent has …`, or for the places that are open",
+                    ));
+                }
                 let place = self.place(*place)?;
                 self.plain_select(selector, &[place])?
             }

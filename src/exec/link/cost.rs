@@ -76,7 +76,7 @@ impl CardLinker<'_, '_> {
     }
 
     /// A pick does not take what was picked before it.
-    fn leave_out(&mut self, pick: PickIx, chosen: &[ObjIx]) {
+    pub(super) fn leave_out(&mut self, pick: PickIx, chosen: &[ObjIx]) {
         if chosen.is_empty() {
             return;
         }
@@ -119,6 +119,28 @@ impl CardLinker<'_, '_> {
         before
             .into_iter()
             .any(|(op, _)| matches!(op, Op::Choose(_, to) if to == slot))
+    }
+
+    /// The choice of the cards that a verb of the game is done to: only cards that it can be done to are chosen.
+    fn done_with(&self, op: &Op, start: usize, at: usize) -> Option<(PickIx, u8)> {
+        let Op::Native {
+            verb,
+            what: Some(objs),
+            to: None,
+            count: None,
+            ..
+        } = op
+        else {
+            return None;
+        };
+        let Some(Obj::Slot(slot)) = self.l.parts.objs.get(objs.0 as usize) else {
+            return None;
+        };
+        let mut before = self.ops.iter().take(at).skip(start).rev();
+        before.find_map(|(op, _)| match op {
+            Op::Choose(pick, to) if to == slot && !self.tables().paying.contains(verb) => Some((*pick, *verb)),
+            _ => None,
+        })
     }
 
     /// What an earlier part of the cost takes, if this operation moves or turns the same cards: they are not known before that part is paid.
@@ -201,7 +223,9 @@ impl CardLinker<'_, '_> {
             if at < until || self.chosen_for(op, start, at) {
                 continue;
             }
-            if let Some(with) = self.paid_with(op, start, at) {
+            if let Some((pick, verb)) = self.done_with(op, start, at) {
+                chosen_for_verb(pick, verb, &mut demands);
+            } else if let Some(with) = self.paid_with(op, start, at) {
                 paid_again(op, with, &mut demands)?;
             } else if let Some(demand) = demand(op, self.tables().paying, |objs| self.is_slot(objs))? {
                 demands.push(demand);
@@ -231,6 +255,15 @@ impl CardLinker<'_, '_> {
             }
         }
         Ok(ix)
+    }
+}
+
+/// The cards of a choice are those that a verb of the game is done to.
+fn chosen_for_verb(pick: PickIx, verb: u8, demands: &mut [Demand]) {
+    for demand in demands {
+        if *demand == Demand::Pick(pick, None) {
+            *demand = Demand::Done(What::Pick(pick), verb);
+        }
     }
 }
 
@@ -282,7 +315,7 @@ fn demand(op: &Op, paying: &[u8], picked: impl Fn(ObjIx) -> bool) -> Linked<Opti
         Op::Show { what, .. } if !matches!(what, What::Pile { .. }) => Demand::Show(what.clone()),
         Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),
         Op::Turn { what, orient, .. } => Demand::Turn(what.clone(), *orient),
-        Op::Face { what, down, .. } => Demand::Face(what.clone(), *down),
+        Op::Face { what, down, tag, .. } => Demand::Face(what.clone(), *down, *tag),
         Op::Damage { amount, to, .. } => Demand::Reduced(*to, *amount),
         Op::Life {
             amount, gain: false, ..
@@ -320,11 +353,12 @@ fn demand(op: &Op, paying: &[u8], picked: impl Fn(ObjIx) -> bool) -> Linked<Opti
             ..
         } if picked(*objs) => Demand::Free,
         Op::Native {
+            verb,
             what: Some(objs),
             to: None,
             count: None,
             ..
-        } => Demand::Objs(*objs, None),
+        } => Demand::Done(What::Objs(*objs), *verb),
         Op::Shuffle(..) | Op::Draw { .. } => Demand::Free,
         Op::Set(..)
         | Op::Join(..)

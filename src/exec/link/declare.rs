@@ -1,6 +1,6 @@
 //! What players choose and declare while an ability resolves.
 
-use super::super::code::{Declare, Obj, Op, Pick, PickIx, SlotIx};
+use super::super::code::{Declare, Obj, ObjIx, Op, Pick, PickIx, SlotIx};
 use super::action::Roles;
 use super::object::Described;
 use super::refusal::{Fail, Limit};
@@ -112,8 +112,12 @@ impl<'m> CardLinker<'_, 'm> {
                 let Some(pick) = self.pick(*one, &[], false)? else {
                     return Err(self.nothing_to_choose(*one));
                 };
+                // A card is chosen once, whichever of the descriptions it fits (8.5.4.1.5 of Vanguard and its like).
+                let before: Vec<ObjIx> = slots.iter().map(|slot| self.slot_obj(*slot)).collect();
+                self.leave_out(pick, &before);
                 self.emit(Op::Choose(pick, slot));
                 self.note_among(*one, slot);
+                self.scope.chosen.push(slot);
                 slots.push(slot);
             }
             self.emit(Op::Join(slots, out));
@@ -134,6 +138,7 @@ impl<'m> CardLinker<'_, 'm> {
         };
         self.emit(Op::Choose(pick, out));
         self.note_among(obj, out);
+        self.scope.chosen.push(out);
         match self.pick_slot(obj) {
             Some(slot) if slot != out => {
                 self.note_among(obj, slot);

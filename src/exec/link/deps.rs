@@ -190,7 +190,7 @@ impl CardLinker<'_, '_> {
             Place::Under(obj) => self.tables().under.map_or(0, |(zone, _)| bits::zone(zone.0)) | self.obj_bits(*obj),
             // Whatever moves on the board is computed anew anyway.
             Place::Relative(_, obj) | Place::PositionOf(obj) => self.obj_bits(*obj),
-            Place::Slot(_) | Place::Faced(_) => bits::SOURCE | self.all_zones(),
+            Place::Slot(_) | Place::Faced(_) | Place::Elsewhere => bits::SOURCE | self.all_zones(),
             Place::State(_) => bits::EXT,
             Place::Both(one, other) => self.place_bits(*one) | self.place_bits(*other),
             Place::Or(list) => list.iter().fold(0, |all, p| all | self.place_bits(*p)),

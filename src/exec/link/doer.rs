@@ -205,11 +205,13 @@ impl<'m> CardLinker<'_, 'm> {
                 }
             }
             // `uses a Brainstorm`: an ability of the keyword, as without the article.
-            Some(Arg::Objects(obj)) if bare_keyword(self.code(), *obj).is_some() => {
-                if let Some(call) = bare_keyword(self.code(), *obj) {
-                    pattern.kind = PatKind::Note(self.used_or_played(bits));
-                    pattern.object = Some(PatObject::Keyword(self.call_bit(call)?));
+            Some(Arg::Objects(obj)) if !bare_keywords(self.code(), *obj).is_empty() => {
+                let mut any = 0;
+                for call in bare_keywords(self.code(), *obj) {
+                    any |= self.call_bit(call)?;
                 }
+                pattern.kind = PatKind::Note(self.used_or_played(bits));
+                pattern.object = Some(PatObject::Keyword(any));
             }
             Some(Arg::Objects(obj)) => match self.ability_object(*obj)? {
                 Some((object, of)) => {
@@ -408,22 +410,47 @@ fn is_whole(amount: &ir::Amount) -> bool {
     amount.kinds.is_empty() && amount.whose.is_none() && amount.filters.is_empty()
 }
 
-/// The keyword, if one with an article is all that a description says.
-fn bare_keyword(code: &ir::Code, id: ObjId) -> Option<&ir::Call> {
+/// The keywords, if one of some with an article is all that a description says: `a Brainstorm`, `a Brainstorm or Backup`.
+fn bare_keywords(code: &ir::Code, id: ObjId) -> Vec<&ir::Call> {
     let Objects::Select(selector) = &code[id] else {
-        return None;
+        return Vec::new();
     };
     let bare = selector.whose.is_none()
         && selector.places.is_empty()
         && selector.among.is_none()
-        && !(selector.other || selector.target || selector.random || selector.next);
+        && !(selector.other || selector.target || selector.random || selector.next)
+        && matches!(selector.quant, ir::Quant::A | ir::Quant::Any | ir::Quant::Bare);
     let all: Vec<&Filter> = match selector.descs.as_slice() {
         [] => selector.filters.iter().collect(),
+        descs if descs.iter().all(|desc| desc.noun.is_none()) && selector.filters.is_empty() => {
+            descs.iter().flat_map(|desc| &desc.filters).collect()
+        }
         [ir::Desc { noun: None, filters }] => selector.filters.iter().chain(filters).collect(),
-        _ => return None,
+        _ => return Vec::new(),
     };
+    let one_of = selector.descs.len() > 1;
     match all.as_slice() {
-        [Filter::Keyword(call)] if bare && matches!(selector.quant, ir::Quant::A | ir::Quant::Any) => Some(call),
+        [only] if bare => keywords(only).unwrap_or_default(),
+        several if bare && one_of => {
+            let calls: Option<Vec<_>> = several.iter().map(|one| keywords(one)).collect();
+            calls.unwrap_or_default().concat()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The keywords any of which is asked for, if nothing else is.
+fn keywords(filter: &Filter) -> Option<Vec<&ir::Call>> {
+    match filter {
+        Filter::Keyword(call) => Some(vec![call]),
+        Filter::All(all) => match all.as_slice() {
+            [one] => keywords(one),
+            _ => None,
+        },
+        Filter::Any(any) => {
+            let calls: Option<Vec<_>> = any.iter().map(keywords).collect();
+            Some(calls?.concat())
+        }
         _ => None,
     }
 }

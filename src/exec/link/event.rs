@@ -143,6 +143,7 @@ impl<'m> CardLinker<'_, 'm> {
                 "say when it may answer with `during your turn`, or wait inside an effect: `when … this turn { … }`",
             ));
         }
+        self.one_after_another(subject.as_ref(), used)?;
         let sentence = self.sentence(subject.as_ref(), roles)?;
         let mut pattern = Pattern {
             kind: PatKind::Note(0),
@@ -200,6 +201,24 @@ impl<'m> CardLinker<'_, 'm> {
         };
         self.finish(&sentence, principal, used, &mut pattern)?;
         Ok((pattern, principal))
+    }
+
+    /// `when all of your rear-guards are rested`: an event is about one card, and every one of them would answer.
+    fn one_after_another(&self, subject: Option<&Subject>, used: Use) -> Linked<()> {
+        let all = match subject {
+            Some(Subject::Objects(obj)) => match &self.code()[*obj] {
+                ir::Objects::Select(selector) => matches!(selector.quant, ir::Quant::All | ir::Quant::Each),
+                _ => false,
+            },
+            _ => false,
+        };
+        if all && used == Use::Trigger {
+            return Err(Fail::wording(
+                "cards do something one after another: nothing happens to all of them",
+                "write `when your … is …`, and ask for all of them: `if all of your … are …`",
+            ));
+        }
+        Ok(())
     }
 
     /// What every event has: its cause, whether it is one for several things, its keys.

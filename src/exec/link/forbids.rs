@@ -5,7 +5,7 @@ use super::super::tables::{EventWord, SendFrom, VerbKind};
 use super::object::Noun;
 use super::refusal::Fail;
 use super::{CardLinker, Linked};
-use crate::ir::{Arg, Deed, ObjId, Objects, PlaceKind, Quant, Role, Selector, Subject};
+use crate::ir::{Deed, ObjId, Objects, PlaceKind, Quant, Role, Selector, Subject};
 use crate::kernel::{Note, ZoneId};
 
 /// Where the cards of a description lie.
@@ -21,23 +21,29 @@ struct Lie {
 impl CardLinker<'_, '_> {
     /// Whether something is forbidden of cards wherever they are: they are described when it would happen. To be played is forbidden where cards are
     /// played from.
-    pub(super) fn is_open(&self, subject: &Subject, deeds: &[Deed], happens: u32) -> bool {
+    pub(super) fn is_open(&self, subject: &Subject, deeds: &[Deed], roles: &[Role]) -> bool {
         let open = |deed: &Deed| deed.passive && self.tables().open_verbs.contains(&deed.verb.as_ref());
         if deeds.iter().all(open) {
             return true;
         }
         let played = deeds.iter().any(|deed| deed.passive && deed.verb == "play");
-        let Some(lie) = self.lie(subject).filter(|_| !played) else {
+        let Some(lie) = self
+            .lie(subject)
+            .filter(|lie| !played && !lie.said && !says_from(roles))
+        else {
             return false;
         };
+        let happens = self.deeds_happen(deeds);
         let meets = happens == 0 || lie.zones & happens != 0;
         // What cannot be meant where cards usually are is meant where it happens.
-        (!meets && lie.any && !lie.said) || meets && (lie.zones & !self.computed_zones() != 0)
+        !meets && lie.any || meets && (lie.zones & !self.computed_zones() != 0)
     }
 
     /// Cards that lie where it never happens.
-    pub(super) fn happens_there(&self, subject: &Subject, deed: &Deed, happens: u32) -> Linked<()> {
-        let Some(lie) = self.lie(subject).filter(|_| deed.passive && happens != 0) else {
+    pub(super) fn happens_there(&self, subject: &Subject, deed: &Deed, roles: &[Role]) -> Linked<()> {
+        let happens = self.deeds_happen(std::slice::from_ref(deed));
+        let asked = deed.passive && happens != 0 && !says_from(roles);
+        let Some(lie) = self.lie(subject).filter(|_| asked) else {
             return Ok(());
         };
         if lie.zones & happens != 0 || lie.any && !lie.said {
@@ -71,18 +77,8 @@ impl CardLinker<'_, '_> {
         }
     }
 
-    /// Where the cards lie to which happens what is forbidden, if that is always so: where the text says, else where the verbs take them from.
-    pub(super) fn deeds_happen(&self, deeds: &[Deed], roles: &[Role]) -> u32 {
-        let from = roles.iter().find(|role| role.name == "from");
-        if let Some(Role {
-            arg: Arg::Place(place), ..
-        }) = from
-        {
-            return match &self.code()[*place].kind {
-                PlaceKind::Zone(names, _) => names.iter().fold(0, |all, name| all | self.bits_of(name)),
-                _ => 0,
-            };
-        }
+    /// Where the cards lie to which happens what is forbidden, if that is always so.
+    fn deeds_happen(&self, deeds: &[Deed]) -> u32 {
         let tables = self.tables();
         let of = |deed: &Deed| {
             let row = tables.verbs.iter().find(|row| row.word == deed.verb.as_ref());
@@ -173,4 +169,9 @@ impl CardLinker<'_, '_> {
         let cells = self.zone_cells(name);
         cells.iter().fold(0, |all, (zone, _)| all | zone.bit())
     }
+}
+
+/// Whether a text says where the cards come from: that is where they are meant.
+fn says_from(roles: &[Role]) -> bool {
+    roles.iter().any(|role| role.name == "from")
 }

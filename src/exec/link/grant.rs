@@ -412,7 +412,8 @@ impl<'m> CardLinker<'_, 'm> {
                     });
                 }
                 Filter::Is(word) | Filter::Value(_, word) if gain => match self.noun(word) {
-                    Noun::Card(types) if types != 0 => found.types |= types,
+                    // A vanguard is what lies on a certain circle: no card becomes that where it lies.
+                    Noun::Card(types) if types != 0 && self.noun_zones(Some(word)).is_none() => found.types |= types,
                     _ => {
                         return Err(Fail::wording(
                             format!("a card cannot become `{word}`"),

@@ -115,11 +115,20 @@ impl<'m> CardLinker<'_, 'm> {
                     None => tag.map_or(0, |tag| self.sent_from(tag)),
                 };
             }
+            let drawn = self.tables().note.draw;
+            if matches!(pattern.kind, PatKind::Move { tag: Some(tag), .. } if tag == drawn)
+                && pattern.subject == PatSubject::This
+                && ability.works.is_none()
+            {
+                place.zones |= self.tables().hand.bit();
+            }
+            self.shown |= matches!(pattern.kind, PatKind::Note(bits) if bits & self.tables().shown_notes != 0);
             // What is revealed hears it wherever it lies then.
             if std::mem::take(&mut self.shown) && pattern.subject == PatSubject::This && ability.works.is_none() {
                 place.zones = u32::MAX;
             }
-            heard.triggers.push(self.add_pattern(pattern));
+            let pattern = self.add_pattern(pattern);
+            heard.triggers.extend(self.cards_and_abilities(pattern));
         }
         self.scope.rolled = events.iter().all(|event| self.gives_number(&self.code()[*event]));
         self.scope.parts = common.flatten();

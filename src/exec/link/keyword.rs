@@ -137,7 +137,7 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// Whether a keyword is only a word to the game, and nothing is given to it here.
-    fn is_word(&self, call: &Call) -> bool {
+    pub(super) fn is_word(&self, call: &Call) -> bool {
         let mut rows = self.tables().native_keywords.iter();
         call.args.is_empty() && rows.any(|(word, kind)| *word == call.name && matches!(kind, NativeKind::Word))
     }

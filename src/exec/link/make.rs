@@ -1,11 +1,12 @@
 //! Cards that are made: tokens by name, one of several names, or of the name that another card has; copies.
 
 use super::super::code::{Declare, Made, Num, NumIx, Obj, ObjIx, Op, PickIx, Place, PlaceIx, Select, SlotIx, What};
+use super::super::tables::SendFrom;
 use super::action::{Roles, Shape};
 use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked, position};
-use crate::ir::{Arg, ChoiceTime, Expr, Filter, ObjId, Objects, Quant, Selector, Stmt};
+use crate::ir::{Arg, ChoiceTime, Expr, Filter, ObjId, Objects, PlaceId, Quant, Selector, Stmt};
 use crate::kernel::{Note, ZoneId};
 
 /// The noun of cards that are made.
@@ -237,21 +238,56 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
-    /// A verb that takes cards from the hand takes none that were chosen elsewhere (5.11.1 of Evolve and its like).
-    pub(super) fn comes_from_hand(&self, verb: &str, what: &What) -> Linked<()> {
-        let parts = &self.l.parts;
-        let hand = self.tables().hand;
-        let in_hand = |place: &PlaceIx| match parts.places.get(place.0 as usize) {
-            Some(Place::Zone { zones, .. }) => zones.iter().any(|(zone, _)| *zone == hand),
-            _ => true,
-        };
-        match self.taken_from(what) {
-            Some(select) if !select.places.is_empty() && !select.places.iter().any(in_hand) => Err(Fail::wording(
-                format!("one can `{verb}` cards from the hand only, and these are elsewhere"),
-                "use the verb for where the cards are",
-            )),
-            _ => Ok(()),
+    /// The zones that a verb takes its cards from (bits).
+    pub(super) fn source_bits(&self, source: SendFrom) -> u32 {
+        let zones = (0u8..).zip(self.tables().zones);
+        match source {
+            SendFrom::Hand => self.tables().hand.bit(),
+            SendFrom::Zone(zone) => zone.bit(),
+            SendFrom::Board => zones
+                .filter(|(_, zone)| zone.board)
+                .fold(0, |all, (at, _)| all | ZoneId(at).bit()),
+            SendFrom::Anywhere | SendFrom::Controlled => u32::MAX,
         }
+    }
+
+    /// Where a verb takes its cards from, in words.
+    pub(super) fn origin_of(&self, source: SendFrom) -> String {
+        match source {
+            SendFrom::Hand => "from the hand".to_owned(),
+            SendFrom::Zone(zone) => {
+                let zone = self.tables().zones.get(zone.ix());
+                format!("from the {}", zone.map_or("zone", |zone| zone.name))
+            }
+            SendFrom::Board | SendFrom::Anywhere | SendFrom::Controlled => "that are in play".to_owned(),
+        }
+    }
+
+    /// A verb that takes cards from somewhere takes none that were chosen elsewhere (5.11.1 of Evolve and its like).
+    pub(super) fn comes_from_there(
+        &self,
+        verb: &str,
+        what: &What,
+        source: SendFrom,
+        from: Option<PlaceId>,
+    ) -> Linked<()> {
+        let bits = self.source_bits(source);
+        let there = |place: &PlaceIx| self.zone_bits(*place) & bits != 0;
+        let elsewhere = match (what, self.taken_from(what)) {
+            // What is discarded from another zone is said to be (`from`).
+            _ if from.is_some() && source == SendFrom::Hand => false,
+            (What::Pile { place, .. }, _) => source != SendFrom::Hand && !there(place),
+            (_, Some(select)) => !select.places.is_empty() && !select.places.iter().any(there),
+            _ => false,
+        };
+        if elsewhere {
+            let origin = self.origin_of(source);
+            return Err(Fail::wording(
+                format!("one can `{verb}` cards {origin} only, and these are elsewhere"),
+                "use the verb for where the cards are",
+            ));
+        }
+        Ok(())
     }
 
     /// What is sent to a zone does not lie there already.

@@ -480,6 +480,8 @@ struct Scope {
     in_verb: bool,
     /// The stretch of time at whose end the ability answers.
     ends: Option<ir::Name>,
+    /// What was chosen before in this effect: `other` cards are none of these.
+    chosen: Vec<SlotIx>,
     /// Slots that were chosen among another slot: (among, chosen).
     among: Vec<(SlotIx, SlotIx)>,
     /// Of those among another slot, the ones that have been moved since.

@@ -34,17 +34,18 @@ impl<'m> CardLinker<'_, 'm> {
                 let amount = matches!(subject, Subject::Amount(_));
                 let abilities =
                     deeds.iter().all(|deed| self.is_of_abilities(&deed.verb)) || self.is_ability(Some(subject));
-                let happens = self.deeds_happen(deeds, roles);
                 // What a card shows by being checked is a rule for all such cards, wherever they are (11.3.1 and its like).
-                let open = abilities || self.is_open(subject, deeds, happens);
-                let target = if amount || open {
+                let open = abilities || self.is_open(subject, deeds, roles);
+                // What a player deals comes from that player's cards, whoever it goes to.
+                let dealt = matches!(subject, Subject::Players(_)) && deeds.iter().all(|deed| self.is_dealt(deed));
+                let target = if amount || open || dealt {
                     Target::Players(Who::Each)
                 } else {
                     self.forbidden(subject, deeds)?
                 };
                 let mut changes = Vec::new();
                 for deed in deeds {
-                    self.happens_there(subject, deed, happens)?;
+                    self.happens_there(subject, deed, roles)?;
                     if amount != (deed.passive && self.is_amount(&deed.verb)) {
                         return Err(Fail::limit(
                             Limit::Forbid,
@@ -52,11 +53,12 @@ impl<'m> CardLinker<'_, 'm> {
                         ));
                     }
                     let players = matches!((&target, deed.passive), (Target::Players(_), false));
-                    self.scope.forbids_player = players && (abilities || !open);
-                    let pattern = self.deed_pattern((amount || open).then_some(subject), deed, roles);
+                    self.scope.forbids_player = !dealt && players && (abilities || !open);
+                    let pattern = self.deed_pattern((amount || open || dealt).then_some(subject), deed, roles);
                     self.scope.forbids_player = false;
                     let pattern = pattern?;
                     self.done_to_own(deed, &target, pattern)?;
+                    self.where_it_comes_from(subject, &target, pattern)?;
                     for pattern in self.cards_and_abilities(pattern) {
                         changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                     }
@@ -777,13 +779,10 @@ impl<'m> CardLinker<'_, 'm> {
         within.edge = None;
         within.next = false;
         for Made { target, changes } in made {
+            // Like a number that changes in that time: not in the running one.
             for change in &changes {
-                let pattern = match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
-                    Some(ChangeOp::Forbid(pattern)) => *pattern,
-                    _ => continue,
-                };
-                if let Some(pattern) = self.l.parts.patterns.get_mut(pattern.0 as usize) {
-                    pattern.during.push(within.clone());
+                if let Some(change) = self.l.parts.changes.get_mut(change.0 as usize) {
+                    change.during = Some(within.clone());
                 }
             }
             let target = self.begun(target)?;

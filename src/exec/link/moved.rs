@@ -29,7 +29,12 @@ impl<'m> CardLinker<'_, 'm> {
             }
         };
         let (to, end) = self.goal_place(s)?;
-        if to.is_none() && !pattern.would && base_verbs::command(verb) != Some(BaseVerb::Move) {
+        let command = base_verbs::command(verb);
+        // What is put somewhere may be returned; what is drawn or checked is not.
+        let tag = (command == Some(BaseVerb::Return))
+            .then_some(self.tables().note.give_back)
+            .filter(|tag| *tag != Note::NONE);
+        if to.is_none() && !pattern.would && tag.is_none() && command != Some(BaseVerb::Move) {
             return Err(Fail::wording(
                 format!("`{verb}` says nothing of where the card comes to: it would answer to every move"),
                 "write where to: `on …`, `into …`, `to …`",
@@ -77,14 +82,17 @@ impl<'m> CardLinker<'_, 'm> {
             },
             verb,
         )?;
+        let positions = from.is_none_or(|from| self.is_board(from)) && to.is_none_or(|to| self.is_board(to));
         pattern.kind = PatKind::Move {
-            tag: None,
+            tag,
             from,
             to,
             end,
-            within: match base_verbs::command(verb) {
+            within: match command {
                 // Where zones have positions, to be moved is to change them (3.1.4 and its like); to leave is another word.
-                Some(BaseVerb::Move) if from.is_none() && to.is_none() && self.has_positions() => Within::Only,
+                Some(BaseVerb::Move) if (from.is_none() || to.is_some()) && positions && self.has_positions() => {
+                    Within::Only
+                }
                 Some(BaseVerb::Move) => Within::Too,
                 _ => Within::No,
             },
@@ -110,7 +118,13 @@ impl<'m> CardLinker<'_, 'm> {
             PlaceKind::End(false, _) => Some(End::Bottom),
             _ => None,
         };
-        Ok((Some(self.place(place)?), end))
+        let goal = self.place(place)?;
+        // What moves comes to another place anyway.
+        let goal = match self.l.parts.places.get(goal.0 as usize) {
+            Some(super::super::code::Place::Both(one, other)) if self.is_elsewhere(*other) => *one,
+            _ => goal,
+        };
+        Ok((Some(goal), end))
     }
 
     /// Where a card of an event comes from: which pile it was in is told, not where in the pile it lay.
@@ -122,6 +136,17 @@ impl<'m> CardLinker<'_, 'm> {
             ));
         }
         self.place(place)
+    }
+
+    /// Whether a place is nothing but positions and zones of the board.
+    fn is_board(&self, place: PlaceIx) -> bool {
+        use super::super::code::Place as At;
+        if let Some(At::Relative(..) | At::PositionOf(_) | At::Faced(_)) = self.l.parts.places.get(place.0 as usize) {
+            return true;
+        }
+        let mut zones = (0u32..).zip(self.tables().zones);
+        let bits = self.zone_bits(place);
+        !zones.any(|(at, zone)| bits >> at.min(31) & 1 == 1 && !zone.board)
     }
 
     fn has_positions(&self) -> bool {
@@ -205,12 +230,28 @@ impl<'m> CardLinker<'_, 'm> {
         if passive {
             self.subject(s.subject, pattern)?;
         } else {
-            self.player_of(s, pattern)?;
+            self.turned_by(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
             rest.what = None;
         }
         self.no_more(&rest, verb)?;
         Ok(if passive { Parts::SUBJECT } else { Parts::CARD })
+    }
+
+    /// `when you stand your rear-guard`: who turns a card is told by what causes it; whose card it is tells nothing of that.
+    pub(super) fn turned_by(&mut self, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<()> {
+        let who = match s.subject {
+            Some(Subject::Players(who)) if !pattern.would && !matches!(who, Who::Any | Who::Each) => who,
+            _ => return self.player_of(s, pattern),
+        };
+        if pattern.by.is_some() || s.by.is_some() {
+            return Err(Fail::limit(Limit::Cause, "the engine knows one cause of an event only"));
+        }
+        pattern.by = Some(PatCause {
+            whose: Some(self.who(who)?),
+            ..PatCause::default()
+        });
+        Ok(())
     }
 
     /// The place behind `from`; the game itself is where everything comes from.

@@ -1,6 +1,6 @@
 //! Verbs that the game does itself, and cards that change places.
 
-use super::super::code::{Lay, Made, Num, ObjIx, Op, SlotIx, What};
+use super::super::code::{Lay, Made, Num, Obj, ObjIx, Op, SlotIx, What};
 use super::action::{Roles, Shape};
 use super::refusal::{Fail, Limit};
 use super::thing::Thing;
@@ -30,6 +30,7 @@ impl<'m> CardLinker<'_, 'm> {
         if self.gives_cards(verb) {
             self.note_moved(roles.peek("what"), out);
         }
+        let spoken_of = matches!(roles.peek("what"), Some(Arg::Objects(obj)) if self.pick_slot(*obj) == Some(out));
         match roles.take(&["what"]) {
             None => {}
             Some(Arg::Amount(amount)) => count = Some(self.amount(amount)?),
@@ -121,6 +122,11 @@ impl<'m> CardLinker<'_, 'm> {
             roles.take(&["at"]);
         }
         let kept = if self.gives_cards(verb) { Some(out) } else { None };
+        let told = if kept.is_none() && spoken_of {
+            self.keep_chosen(what, out)
+        } else {
+            out
+        };
         self.emit(Op::Native {
             verb: number,
             who,
@@ -131,9 +137,21 @@ impl<'m> CardLinker<'_, 'm> {
             certain: 0,
             lay,
             out: kept,
-            done: if kept.is_some() { None } else { Some(out) },
+            done: if kept.is_some() { None } else { Some(told) },
         });
         Ok(())
+    }
+
+    /// `lock 1 of your rear-guards; … it …`: the card that was chosen is kept for the statement, not how many were locked. Gives where that is told.
+    fn keep_chosen(&mut self, what: Option<ObjIx>, out: SlotIx) -> SlotIx {
+        match what.and_then(|objs| self.l.parts.objs.get(objs.0 as usize)) {
+            Some(Obj::Slot(chosen)) if *chosen != out => {
+                let chosen = *chosen;
+                self.emit(Op::Join(vec![chosen], out));
+                self.counts_changed(out).unwrap_or_else(|| self.fresh())
+            }
+            _ => out,
+        }
     }
 
     /// How what the verb puts lies.

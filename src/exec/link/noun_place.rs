@@ -42,7 +42,7 @@ impl CardLinker<'_, '_> {
     }
 
     /// The zones that belong to the meaning of a noun; none if its cards may be anywhere.
-    fn noun_zones(&self, noun: Option<&ir::Name>) -> Option<Vec<&'static str>> {
+    pub(super) fn noun_zones(&self, noun: Option<&ir::Name>) -> Option<Vec<&'static str>> {
         let noun = noun.filter(|n| self.tables().noun_states.iter().all(|(word, _)| *n != word))?;
         self.l.vocab.pick(noun, |word, _| match &word.data {
             Data::Noun(data) if !data.of.is_empty() && !data.zones.is_empty() => Some(data.zones.clone()),

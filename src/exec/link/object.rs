@@ -306,6 +306,15 @@ impl CardLinker<'_, '_> {
             out.select.places.push(place);
         }
         self.describe(descs, filters, settled, &mut out)?;
+        // `choose 1 of your characters …; choose 1 of your other characters`: neither this card nor one that was chosen before.
+        if *other && !self.scope.cost && !self.scope.continuous {
+            for slot in self.scope.chosen.clone() {
+                let before = self.slot_obj(slot);
+                out.select.filters.push(super::super::code::Filter::Not(Box::new(
+                    super::super::code::Filter::Among(before),
+                )));
+            }
+        }
         Ok(out)
     }
 
@@ -492,6 +501,13 @@ impl CardLinker<'_, '_> {
                     }
                     return Ok(None);
                 };
+                let of_each = |place: &ir::PlaceId| matches!(self.code()[*place].whose, Some(ir::Who::Each));
+                if matches!(selector.whose, Some(ir::Who::Each)) || selector.places.iter().any(of_each) {
+                    return Err(Fail::wording(
+                        "a number of each player's cards is chosen for each player, not once among all",
+                        "write `each player { choose 1 of their … }`, or say whose cards: `your`, `opponent's`",
+                    ));
+                }
                 if selector.whose.is_none() {
                     for place in &selector.places {
                         self.somebodys(*place, false)?;

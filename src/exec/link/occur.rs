@@ -60,6 +60,13 @@ impl<'m> CardLinker<'_, 'm> {
         if let Some(amount) = amount {
             self.amount_subject(amount, pattern)?;
         }
+        // What makes it is told of it; what prevents it is not.
+        if suffered && matches!(s.by, Some(Arg::Objects(by)) if self.cause_noun(*by).is_none()) {
+            return Err(Fail::wording(
+                format!("what cards do `{verb}` is not told of the event"),
+                "leave `by …` out: it is always what the rules say",
+            ));
+        }
         let mut parts = Parts::SUBJECT;
         match s.to {
             None => {}

@@ -1,6 +1,6 @@
 //! Questions about the past: what happened, to all of the cards or to how many, and what cannot be asked because it only happens.
 
-use super::super::code::{Cond, CondIx, Filter, Num, PatIx, PatKind, PatObject, PatSubject, Select, Window};
+use super::super::code::{Cond, CondIx, Filter, Num, PatIx, PatKind, PatObject, PatSubject, Select, Window, Within};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, ObjId, Objects, Quant, Subject};
@@ -98,6 +98,12 @@ impl CardLinker<'_, '_> {
             return Err(Self::deed_in_the_present(&self.code()[id]));
         }
         self.l.parts.past_keys |= pattern.keys;
+        if let PatKind::Move {
+            within: Within::Only, ..
+        } = pattern.kind
+        {
+            self.l.parts.past_keys |= super::super::keys::POSITIONS;
+        }
         // Where a card was when it happened is asked of a card that may have left since.
         let placed = |select: &Select| {
             select

@@ -28,7 +28,7 @@ impl CardLinker<'_, '_> {
     fn place_node(&mut self, id: PlaceId) -> Linked<PlaceIx> {
         let ir::Place { kind, whose, quant } = &self.code()[id];
         match quant {
-            // A player chooses among several positions anyway; `another` one is what a move between positions means.
+            // A player chooses among several positions anyway.
             None | Some(Quant::Any | Quant::Another | Quant::A | Quant::Bare | Quant::All | Quant::Each) => {}
             Some(Quant::Exactly(n)) if matches!(self.code()[*n], ir::Expr::Num(1)) => {}
             Some(_) => {
@@ -55,7 +55,8 @@ impl CardLinker<'_, '_> {
                     return self.holding(names, filters, *objs, whose.as_ref());
                 } else {
                     let cells = self.cells(id)?;
-                    return Ok(self.lay(cells));
+                    let place = self.lay(cells);
+                    return Ok(self.elsewhere(id, place));
                 }
             }
             PlaceKind::Within(inner, outer) if self.is_by_a_card(*outer) => {
@@ -104,6 +105,12 @@ impl CardLinker<'_, '_> {
                 for place in places {
                     all.push(self.place(*place)?);
                 }
+                if self.are_ends_of_a_pile(&all) {
+                    return Err(Fail::wording(
+                        "which end of a pile a card goes to is no choice of a place",
+                        "write `may put it on the bottom of your deck`, then `if not done { put it on top of your deck }`",
+                    ));
+                }
                 Place::Or(all)
             }
             PlaceKind::Chosen(obj) => match &self.code()[*obj] {
@@ -131,6 +138,34 @@ impl CardLinker<'_, '_> {
             return Err(Fail::limit(Limit::Place, "the engine cannot ask whose place that is"));
         }
         Ok(self.add_place(place))
+    }
+
+    /// `another RC`: not the one where the card lies that goes there.
+    fn elsewhere(&mut self, id: PlaceId, place: PlaceIx) -> PlaceIx {
+        if self.code()[id].quant != Some(Quant::Another) {
+            return place;
+        }
+        let elsewhere = self.add_place(Place::Elsewhere);
+        self.add_place(Place::Both(place, elsewhere))
+    }
+
+    /// Whether two of the places are two ends of one pile.
+    fn are_ends_of_a_pile(&self, all: &[PlaceIx]) -> bool {
+        let of = |place: &PlaceIx| match self.l.parts.places.get(place.0 as usize) {
+            Some(Place::Zone { zones, whose, end, .. }) => Some((zones.clone(), whose.clone(), *end)),
+            _ => None,
+        };
+        let ends: Vec<_> = all.iter().filter_map(of).collect();
+        let same = |a: usize, b: usize| match (ends.get(a), ends.get(b)) {
+            (Some((zones, whose, end)), Some((others, other, at))) => zones == others && whose == other && end != at,
+            _ => false,
+        };
+        (0..ends.len()).any(|a| (0..a).any(|b| same(a, b)))
+    }
+
+    /// Whether a place is wherever a card does not lie.
+    pub(super) fn is_elsewhere(&self, place: PlaceIx) -> bool {
+        matches!(self.l.parts.places.get(place.0 as usize), Some(Place::Elsewhere))
     }
 
     /// `RC with a locked card`: the positions that hold such a card.
@@ -482,7 +517,14 @@ impl CardLinker<'_, '_> {
             },
             Some(Place::Or(places)) => places.iter().fold(0, |all, p| all | self.zone_bits(*p)),
             Some(Place::Both(one, other)) => self.zone_bits(*one) & self.zone_bits(*other),
-            Some(Place::Relative(..) | Place::PositionOf(_) | Place::Slot(_) | Place::State(_) | Place::Faced(_))
+            Some(
+                Place::Relative(..)
+                | Place::PositionOf(_)
+                | Place::Slot(_)
+                | Place::State(_)
+                | Place::Faced(_)
+                | Place::Elsewhere,
+            )
             | None => u32::MAX,
         }
     }

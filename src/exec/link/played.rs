@@ -21,7 +21,7 @@ impl CardLinker<'_, '_> {
         }
     }
 
-    /// A prohibition of a list of cards and abilities, as one of the cards and one of the abilities.
+    /// A list of cards and abilities (`cannot play events or "Backup"`, `when opponent plays an event or "Backup"`), as one of the cards and one of the abilities.
     pub(super) fn cards_and_abilities(&mut self, at: PatIx) -> Vec<PatIx> {
         let Some(pattern) = self.l.parts.patterns.get(at.0 as usize).cloned() else {
             return vec![at];
@@ -45,6 +45,12 @@ impl CardLinker<'_, '_> {
                 continue;
             };
             let rest: Vec<Filter> = list.iter().filter(|f| keyword_only(f).is_none()).cloned().collect();
+            // Keywords alone are what cards have: abilities without a card were understood as such before.
+            if rest.is_empty() {
+                of_cards.filters.push(filter.clone());
+                of_abilities.filters.push(filter.clone());
+                continue;
+            }
             keywords |= list.iter().filter_map(keyword_only).fold(0, |all, bits| all | bits);
             if rest.len() == list.len() {
                 of_abilities.filters.push(filter.clone());

@@ -212,7 +212,7 @@ impl<'p> Reads<'p> {
             }
             Place::Under(obj) | Place::Relative(_, obj) | Place::PositionOf(obj) => self.obj(*obj),
             Place::Slot(slot) => self.slot(*slot),
-            Place::Faced(_) | Place::State(_) => {}
+            Place::Faced(_) | Place::State(_) | Place::Elsewhere => {}
             Place::Both(one, other) => {
                 self.place(*one);
                 self.place(*other);

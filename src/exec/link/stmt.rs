@@ -1,6 +1,6 @@
 //! Statements: flow of control.
 
-use super::super::code::{ModeOption, NumIx, Obj, ObjIx, Op, SlotIx, Who};
+use super::super::code::{ApplyTo, ModeOption, Num, NumIx, Obj, ObjIx, Op, SlotIx, Who};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Scope};
 use crate::ir::{
@@ -270,13 +270,25 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// What is given, set, allowed or priced; gives where it is kept that this was done.
     fn lasting_change(&mut self, id: StmtId, stmt: &'m Stmt) -> Linked<SlotIx> {
+        let from = self.ops.len();
         if !self.certain(stmt)? && !self.cannot_next(stmt)? {
             self.apply(stmt)?;
         }
         let slot = self.fresh();
-        let one = self.one();
         if self.asked(id) {
-            self.emit(Op::Set(slot, one));
+            // Nothing was done if there was no card that it could begin for.
+            let made = self.ops.iter().skip(from).rev().find_map(|(op, _)| match op {
+                Op::Apply {
+                    target: ApplyTo::Cards(cards),
+                    ..
+                } => Some(*cards),
+                _ => None,
+            });
+            let count = match made {
+                Some(cards) => self.add_num(Num::Count(cards)),
+                None => self.one(),
+            };
+            self.emit(Op::Set(slot, count));
         }
         Ok(slot)
     }

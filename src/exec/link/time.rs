@@ -33,6 +33,7 @@ impl CardLinker<'_, '_> {
                 "the engine can refer back to a turn that was given only",
             ));
         }
+        self.begins_in_time(time)?;
         let whose = match whose {
             Some(ir::Who::Each | ir::Who::Any) | None => None,
             Some(_) if *each => {
@@ -59,6 +60,36 @@ impl CardLinker<'_, '_> {
             extra: extra || named.is_some(),
             named: named.map(Self::slot),
         })
+    }
+
+    /// Whether the start of a time can be what the text says: whose it is, and of which attack.
+    fn begins_in_time(&self, time: &ir::TimeRef) -> Linked<()> {
+        let ir::TimeRef {
+            edge, span, whose, of, ..
+        } = time;
+        let tables = self.tables();
+        if matches!(whose, Some(who) if !matches!(who, ir::Who::Each | ir::Who::Any))
+            && tables.nobodys_times.contains(&span.as_ref())
+        {
+            return Err(Fail::wording(
+                format!("the rules do not say whose {span} it is: one player's turn and the other one's deed"),
+                format!("write `the {span}`, with `during your turn` or `during opponent's turn` if that matters"),
+            ));
+        }
+        if time.next && tables.repeated_times.contains(&span.as_ref()) {
+            return Err(Fail::wording(
+                format!("of several times `{span}` in a turn the next one cannot be told: `next` is counted by turns"),
+                "say the turn: `until end of turn`, `during your next turn`",
+            ));
+        }
+        let of_a_card = of.is_some() || time.within.as_ref().is_some_and(|within| within.of.is_some());
+        if *edge == Some(ir::Boundary::Start) && of_a_card && tables.times_before_attack.contains(&span.as_ref()) {
+            return Err(Fail::never(super::super::catalog::Never {
+                why: format!("when the {span} begins, nobody has been chosen to attack yet"),
+                near: "answer to the attack itself: `when this attacks`".to_owned(),
+            }));
+        }
+        Ok(())
     }
 
     /// The stretch whose end an ability answers to, as a window of the past.

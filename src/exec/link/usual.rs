@@ -1,7 +1,10 @@
 //! Where and how the cards of an event are meant, if its sentence does not say so: a follower that is put away was in play, a spell that is canceled was one
 //! before, a card that is refreshed was engaged.
 
-use super::super::code::{ChangeIx, ChangeOp, Filter, PatKind, PatObject, PatSubject, Pattern, Place, PlaceIx, Select};
+use super::super::code::{
+    ChangeIx, ChangeOp, Filter, Obj, PatIx, PatKind, PatObject, PatSubject, Pattern, Place, PlaceIx, Select, Within,
+};
+use super::super::tables::EventWord;
 use super::change::Target;
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
@@ -82,6 +85,16 @@ impl CardLinker<'_, '_> {
         }
     }
 
+    /// Whether whoever does it is where an amount comes from: `deal`.
+    pub(super) fn is_dealt(&self, deed: &Deed) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == deed.verb);
+        !deed.passive
+            && matches!(
+                row.and_then(|row| row.event),
+                Some(EventWord::Amount { suffered: false, .. })
+            )
+    }
+
     /// What is forbidden to happen to cards: to be played is forbidden where they are played from.
     pub(super) fn forbidden(&mut self, subject: &Subject, deeds: &[Deed]) -> Linked<Target> {
         let target = self.target(subject)?;
@@ -91,6 +104,45 @@ impl CardLinker<'_, '_> {
             }
             _ => Ok(target),
         }
+    }
+
+    /// `characters cannot be put onto stage from hand`: they are the cards of that name where they would come from, not where the name looks for them.
+    pub(super) fn where_it_comes_from(&mut self, subject: &Subject, target: &Target, pattern: PatIx) -> Linked<()> {
+        let (Subject::Objects(id), Target::Cards(obj, true)) = (subject, target) else {
+            return Ok(());
+        };
+        let Some(PatKind::Move { from, to, within, .. }) =
+            self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.kind)
+        else {
+            return Ok(());
+        };
+        let (from, to, changes_place) = (*from, *to, *within == Within::Only);
+        if !matches!(&self.code()[*id], Objects::Select(selector) if selector.places.is_empty() && selector.among.is_none())
+        {
+            return Ok(());
+        }
+        let places = match self.l.parts.objs.get(obj.0 as usize) {
+            Some(Obj::Select(select)) => select.places.iter().map(|place| self.zone_bits(*place)),
+            _ => return Ok(()),
+        };
+        let looked_in = places.fold(0, |all, bits| all | bits);
+        let Some(from) = from else {
+            let to = to.map_or(0, |to| self.zone_bits(to));
+            if to != 0 && to & !looked_in == 0 && looked_in != u32::MAX && !changes_place {
+                return Err(Fail::wording(
+                    "by their name these cards are there already, and what comes there comes from elsewhere",
+                    "write `cards`, or say from where: `from hand`",
+                ));
+            }
+            return Ok(());
+        };
+        let elsewhere = looked_in & self.zone_bits(from) == 0;
+        if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(obj.0 as usize)
+            && elsewhere
+        {
+            select.places = vec![from];
+        }
+        Ok(())
     }
 
     /// The zones from which what a text forbids of its own card would happen: it works there (`this cannot be discarded`).

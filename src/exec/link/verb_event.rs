@@ -442,7 +442,7 @@ impl<'m> CardLinker<'_, 'm> {
     ) -> Linked<Parts> {
         pattern.kind = PatKind::Turn(u16::bit(orient));
         if !passive && s.what.is_some() {
-            self.player_of(s, pattern)?;
+            self.turned_by(s, pattern)?;
             self.object_as_subject(s.what, pattern)?;
         } else {
             self.subject(s.subject, pattern)?;

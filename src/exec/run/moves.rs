@@ -34,12 +34,31 @@ impl Game {
                     count,
                     up_to,
                     place,
-                } => self.move_pile(*top, *count, *up_to, *place, how),
+                } => {
+                    if !self.asks_pile_place(*place, how) {
+                        self.move_pile((*top, *up_to), *count, *place, how, None);
+                    }
+                }
             },
             PICKED => {
                 let cards = self.picked_cards(what.pick());
                 self.keep(out, &cards);
                 self.place_next(how, out);
+            }
+            PLACED if matches!(what, What::Pile { .. }) => {
+                let chosen = match self.state.picks.first().copied() {
+                    Some(Atom::Cell(cell)) => Some(cell),
+                    _ => None,
+                };
+                if let What::Pile {
+                    top,
+                    count,
+                    up_to,
+                    place,
+                } = what
+                {
+                    self.move_pile((*top, *up_to), *count, *place, how, chosen);
+                }
             }
             PLACED => {
                 if let Some(Atom::Cell(cell)) = self.state.picks.first().copied() {
@@ -100,13 +119,32 @@ impl Game {
         })
     }
 
+    /// Cards of a pile that can go to several places: their player says where to. Tells whether that is asked.
+    fn asks_pile_place(&mut self, place: PlaceIx, how: &MoveHow) -> bool {
+        let env = self.env();
+        let Some(from) = self.first_cell(place, &env) else {
+            return false;
+        };
+        let card = self.state.top(from).unwrap_or(Ref::NONE);
+        if card == Ref::NONE || self.only_destination(how.to, card, &env).is_some() {
+            return false;
+        }
+        let cells = self.destinations(how.to, card, &env);
+        if cells.len() < 2 {
+            return false;
+        }
+        self.stage(PLACED);
+        self.ask_cell(&cells);
+        true
+    }
+
     pub(super) fn move_pile(
         &mut self,
-        top: bool,
+        (top, up_to): (bool, bool),
         count: crate::exec::code::NumIx,
-        up_to: bool,
         place: PlaceIx,
         how: &MoveHow,
+        chosen: Option<CellId>,
     ) {
         self.stage(HAPPENED);
         self.state.moved.clear();
@@ -116,7 +154,7 @@ impl Game {
             return;
         };
         let card = self.state.top(from).unwrap_or(Ref::NONE);
-        let only = self.only_destination(how.to, card, &env);
+        let only = chosen.or_else(|| self.only_destination(how.to, card, &env));
         let Some(to) = only.or_else(|| self.destinations(how.to, card, &env).first().copied()) else {
             return;
         };
@@ -199,7 +237,12 @@ impl Game {
             }
             Place::Both(one, other) => {
                 let mut out = self.destinations(*one, card, env);
-                out.retain(|cell| self.cell_is_at(*other, *cell, env));
+                if matches!(self.pool.place(*other), Place::Elsewhere) {
+                    let from = self.state.card(card.ix).cell;
+                    out.retain(|cell| *cell != from);
+                } else {
+                    out.retain(|cell| self.cell_is_at(*other, *cell, env));
+                }
                 out
             }
             _ => self.cells(place, env),
@@ -569,18 +612,8 @@ impl Game {
         self.state.batch.clear();
         let cause = self.cause();
         for card in refs.iter().copied() {
-            let cell = self.state.card(card.ix).cell;
-            self.add_effect(Ev {
-                kind: EvKind::Face,
-                tag,
-                subj: card,
-                who: self.master(card),
-                from: cell,
-                to: cell,
-                n: i32::from(down),
-                cause,
-                ..Ev::default()
-            });
+            let ev = self.face_ev(card, (down, tag), cause);
+            self.add_effect(ev);
         }
         self.stage(HAPPENED);
         self.send_or_nothing();
@@ -618,10 +651,18 @@ impl Game {
             let (cx, cy) = (self.state.card(x.ix).cell, self.state.card(y.ix).cell);
             let tag = self.tables().note.exchange;
             let cause = self.cause();
-            for (card, to) in [(x, cy), (y, cx)] {
-                let mut ev = self.move_ev(card, to, tag, cause);
-                ev.orient = orient.unwrap_or(ev.orient);
-                self.add_effect(ev);
+            let both = [(x, cy), (y, cx)].map(|(card, to)| {
+                let ev = self.move_ev(card, to, tag, cause);
+                Ev {
+                    orient: orient.unwrap_or(ev.orient),
+                    ..ev
+                }
+            });
+            // An exchange of which a part cannot happen is none.
+            if both.iter().all(|ev| !self.forbidden(ev)) {
+                for ev in both {
+                    self.add_effect(ev);
+                }
             }
         }
         self.send_or_nothing();

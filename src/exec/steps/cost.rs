@@ -31,9 +31,10 @@ impl Reader<'_> {
             Demand::Objs(objs, to) => format!("{}{}", self.obj(*objs), self.going(*to)),
             Demand::Show(what) => format!("{} to show", self.what(what)),
             Demand::Turn(what, orient) => format!("{} not yet {}", self.what(what), self.orient(*orient)),
-            Demand::Face(what, down) => {
+            Demand::Face(what, down, _) => {
                 format!("{} lying face {}", self.what(what), if *down { "up" } else { "down" })
             }
+            Demand::Done(what, verb) => format!("that {} is possible with {}", self.native(*verb), self.what(what)),
             Demand::Icons(icons) => self.icons(icons),
             Demand::Exchange(a, None) => format!("{} to exchange", self.obj(*a)),
             Demand::Exchange(a, Some(b)) => format!("{} and {} to exchange", self.obj(*a), self.obj(*b)),

@@ -226,6 +226,10 @@ impl Reader<'_> {
                 let words = self.pool.tables.faced.iter().find(|row| row.1 == *relation);
                 format!("a position with a {}", words.map_or("card opposite", |row| row.0))
             }
+            Place::Elsewhere => "where it does not lie already".to_owned(),
+            Place::Both(one, other) if matches!(self.pool.place(*other), Place::Elsewhere) => {
+                format!("{} where it does not lie already", self.place_of(*one, anybody))
+            }
             Place::Both(one, other) => {
                 format!(
                     "{} that is also {}",

@@ -126,7 +126,8 @@ pub(super) fn call(game: &mut Game, s: KernelStep) -> Flow {
             let could = |c: &CellId| {
                 let tried = game.state.batch.get(n).copied().unwrap_or_default();
                 let fits = game.zone_of(*c) != zone::GC || guard::may_be_guardian(game, card);
-                fits && !game.forbidden(&Ev { to: *c, ..tried })
+                let tried = Ev { to: *c, ..tried };
+                fits && !game.forbidden(&tried) && !game.forbidden(&told(&tried, note::SUPERIOR_CALL))
             };
             let cells: Vec<CellId> = cells.into_iter().filter(could).collect();
             if cells.is_empty() {

@@ -281,6 +281,10 @@ impl Kernel for Vanguard {
         circles::relative(cell, relation, out);
     }
 
+    fn can_be_done(&self, game: &Game, verb: u8, card: Ref, cause: Cause) -> bool {
+        verbs::can_be_done(game, verb, card, cause)
+    }
+
     fn time_of(&self, game: &Game, which: TimeId, card: Option<Ref>) -> bool {
         let attacks = |c: Ref| record::is_attacking(game, c);
         match which {

@@ -110,6 +110,15 @@ fn crowds(game: &Game, cell: CellId) -> Vec<Vec<Ref>> {
     }
 }
 
+/// The cards of a crowd that were placed last, of which one is chosen to stay: of those that cannot leave, if there are any, no other stays.
+fn choice(game: &Game, crowd: &[Ref]) -> Vec<Ref> {
+    let newest = last(game, crowd);
+    match newest.iter().find(|c| game.forbidden(&leave(game, **c))) {
+        Some(fixed) => vec![*fixed],
+        None => newest,
+    }
+}
+
 /// The cards of a crowd that were placed last.
 fn last(game: &Game, crowd: &[Ref]) -> Vec<Ref> {
     let placed = |c: &Ref| game.state.card(c.ix).placed;
@@ -126,7 +135,7 @@ fn undecided(game: &Game) -> Option<(P, CellId)> {
     let turn = game.state.turn.player;
     for p in [turn, turn.other()] {
         for cell in crowded_cells(p) {
-            if crowds(game, cell).iter().any(|crowd| last(game, crowd).len() > 1) {
+            if crowds(game, cell).iter().any(|crowd| choice(game, crowd).len() > 1) {
                 return Some((p, cell));
             }
         }
@@ -146,7 +155,7 @@ pub(super) fn crowd(game: &mut Game, s: KernelStep) -> Flow {
         crowd_at::ASK => {
             go(game, s, crowd_at::KEEP);
             let crowd = crowds(game, cell).into_iter().next().unwrap_or_default();
-            game.state.atoms = last(game, &crowd).into_iter().map(Atom::Card).collect();
+            game.state.atoms = choice(game, &crowd).into_iter().map(Atom::Card).collect();
             game.ask(Ask::one(s.who, AskKind::Rule(prompt::KEEP)));
         }
         crowd_at::KEEP => {
@@ -168,7 +177,7 @@ fn due(game: &Game, kept: Ref) -> Vec<Ev> {
     for p in [turn, turn.other()] {
         for cell in crowded_cells(p) {
             for crowd in crowds(game, cell) {
-                let newest = last(game, &crowd);
+                let newest = choice(game, &crowd);
                 let stays = match newest.as_slice() {
                     [one] => *one,
                     _ if newest.contains(&kept) => kept,
@@ -189,6 +198,8 @@ fn due(game: &Game, kept: Ref) -> Vec<Ev> {
             );
         }
     }
+    // 1.3.2, 1.3.3: what cannot be done is not due.
+    out.retain(|ev| !game.forbidden(ev));
     out
 }
 

@@ -123,21 +123,36 @@ fn told_legion(who: P, leader: Ref, mate: Ref, cause: Cause) -> [Ev; 2] {
 
 /// Locks, unlocks or deletes cards, all together.
 fn mark_all(game: &mut Game, call: &VerbCall) {
-    let batch: Vec<Ev> = call
-        .cards
-        .iter()
-        .filter(|c| game.state.alive(**c) && circles::is_circle(game.zone_of(game.state.card(c.ix).cell)))
-        .map(|card| {
-            let by = |rule| Cause { rule, ..call.cause };
-            match call.verb {
-                verb::LOCK => marks::lock(game, *card, by(rule::LOCK)),
-                verb::UNLOCK => marks::unlock(game, *card, by(rule::UNLOCK)),
-                _ => marks::delete(game, *card, by(rule::DELETE)),
-            }
-        })
-        .collect();
+    let cards = call.cards.iter().filter(|c| lies_on_circle(game, **c));
+    let batch: Vec<Ev> = cards.map(|card| marked(game, call.verb, *card, call.cause)).collect();
     game.state.batch = batch;
     game.send();
+}
+
+fn lies_on_circle(game: &Game, card: Ref) -> bool {
+    game.state.alive(card) && circles::is_circle(game.zone_of(game.state.card(card.ix).cell))
+}
+
+/// A card is locked, unlocked or deleted.
+fn marked(game: &Game, verb: u8, card: Ref, cause: Cause) -> Ev {
+    let by = |rule| Cause { rule, ..cause };
+    match verb {
+        verb::LOCK => marks::lock(game, card, by(rule::LOCK)),
+        verb::UNLOCK => marks::unlock(game, card, by(rule::UNLOCK)),
+        _ => marks::delete(game, card, by(rule::DELETE)),
+    }
+}
+
+/// Whether a verb can be done to a card (1.3.2.1, 1.3.3): what cannot be done pays no cost (8.5.2.3).
+pub(super) fn can_be_done(game: &Game, verb: u8, card: Ref, cause: Cause) -> bool {
+    let mark = match verb {
+        verb::LOCK | verb::UNLOCK => marks::mark::LOCKED,
+        verb::DELETE => marks::mark::DELETED,
+        _ => return true,
+    };
+    lies_on_circle(game, card)
+        && marks::has(game, card, mark) == (verb == verb::UNLOCK)
+        && !game.forbidden(&marked(game, verb, card, cause))
 }
 
 /// 7.3.1.4.5: units are attacked too in the running battle; never a Mate (7.3.1.4.7).

@@ -332,6 +332,8 @@ fn due(game: &Game) -> Vec<Ev> {
             });
         }
     }
+    // 1.3.2, 1.3.3: what cannot be done is not due.
+    out.retain(|ev| !game.forbidden(ev));
     out
 }
 

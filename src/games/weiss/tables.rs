@@ -573,6 +573,21 @@ pub(super) static TABLES: Tables = Tables {
         deal: note::DEAL,
         ..EngineNotes::NONE
     },
+    // 7.3.1.2
+    shown_notes: note::CHECK.bit(),
+    // 8.7.3, 8.7.3.2: an ability on standby is played; one that cannot be is gone.
+    uses_waiting: true,
+    repeated_times: &[
+        "attack",
+        "battle",
+        "attack-step",
+        "trigger-step",
+        "counter-step",
+        "damage-step",
+        "battle-step",
+    ],
+    // 7.2.1.1, 7.2.1.2: they begin before 7.2.1.3.
+    times_before_attack: &["attack-phase", "attack-step"],
     // 1.3.4
     choices_told: true,
     ..Tables::BASE

@@ -9,7 +9,7 @@ use super::tables::{act, note, orient, player, prompt, rule, time, window, zone}
 use crate::exec::{Flow, Game};
 use crate::games::common::cards;
 use crate::games::common::rows::places;
-use crate::kernel::{Act, Atom, Cause, Ev, EvKind, KernelStep, P, TimeId};
+use crate::kernel::{Act, Atom, Cause, Ev, EvKind, KernelStep, P, Ref, TimeId};
 
 places! {
     /// A turn (6.1.1).
@@ -133,6 +133,12 @@ places! {
     clock_at: BEGIN CHECK ASK ANSWER DRAW LAST_CHECK;
 }
 
+/// A card of the hand is put into the clock in the clock phase.
+fn clocked(game: &Game, p: P, card: Ref) -> Ev {
+    let cause = Cause::rule(rule::CLOCK_PHASE, p);
+    game.move_ev(card, layout().of(p, zone::CLOCK), note::CLOCK, cause)
+}
+
 /// The clock phase (6.4.1).
 pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
     let p = game.state.turn.player;
@@ -152,19 +158,21 @@ pub(super) fn clock(game: &mut Game, s: KernelStep) -> Flow {
             go(game, s, clock_at::ANSWER);
             game.ask_to_act(p, window::CLOCK, true, |game, atoms| {
                 for ix in game.state.cells.cards(layout().of(p, zone::HAND)) {
-                    atoms.push(Atom::Act(Act {
-                        kind: act::CLOCK,
-                        card: game.state.now(*ix),
-                        n: 0,
-                    }));
+                    let card = game.state.now(*ix);
+                    if !game.forbidden(&clocked(game, p, card)) {
+                        atoms.push(Atom::Act(Act {
+                            kind: act::CLOCK,
+                            card,
+                            n: 0,
+                        }));
+                    }
                 }
             });
         }
         clock_at::ANSWER => {
             if let Some(Atom::Act(Act { card, .. })) = game.state.picks.first().copied() {
                 go(game, s, clock_at::DRAW);
-                let cause = Cause::rule(rule::CLOCK_PHASE, p);
-                let ev = game.move_ev(card, layout().of(p, zone::CLOCK), note::CLOCK, cause);
+                let ev = clocked(game, p, card);
                 game.emit(ev);
             } else {
                 go(game, s, clock_at::LAST_CHECK);

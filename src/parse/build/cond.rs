@@ -267,8 +267,8 @@ impl<'s> Builder<'_, 's> {
                     .and_then(|p| self.np(p.clone()))?;
                 HasArg::MoreThan {
                     word: self.raw(first),
-                    what,
-                    than,
+                    what: Box::new(what),
+                    than: Box::new(than),
                 }
             }
             Rule::str => HasArg::NamePart(
@@ -279,7 +279,7 @@ impl<'s> Builder<'_, 's> {
             Rule::kw_the => {
                 let extreme = texts(Rule::kw_highest).next().map(|p| self.raw(p))?;
                 let attr = texts(Rule::word).next().map(|p| self.raw(p))?;
-                let among = texts(Rule::np).next().and_then(|p| self.np(p.clone()));
+                let among = texts(Rule::np).next().and_then(|p| self.np(p.clone())).map(Box::new);
                 HasArg::Extreme(extreme, attr, among)
             }
             Rule::word => HasArg::Attr(

@@ -45,7 +45,7 @@ impl<'s> Builder<'_, 's> {
                 CoreKind::SameAs(words, Box::new(than?))
             }
             Rule::pronoun => CoreKind::Pronoun(self.pronoun(first.clone())?),
-            Rule::stack => CoreKind::Stack(self.stack(first.clone())?),
+            Rule::stack => CoreKind::Stack(Box::new(self.stack(first.clone())?)),
             Rule::group => CoreKind::Group(
                 first
                     .clone()
@@ -64,7 +64,7 @@ impl<'s> Builder<'_, 's> {
                         word: self.raw(word),
                         noun,
                     };
-                    CoreKind::Part(self.quant(first.clone())?, pronoun)
+                    CoreKind::Part(Box::new(self.quant(first.clone())?), pronoun)
                 } else {
                     let mut dets = Vec::new();
                     let mut run = Run::default();
@@ -315,7 +315,7 @@ impl<'s> Builder<'_, 's> {
                 }
                 Phrase::With { word, filters, span }
             }
-            Rule::that_phrase => Phrase::That(self.relative(pair)?),
+            Rule::that_phrase => Phrase::That(Box::new(self.relative(pair)?)),
             _ => return None,
         })
     }
@@ -482,7 +482,7 @@ impl<'s> Builder<'_, 's> {
                 Expr::Half(Box::new(inner), rounding, span)
             }
             Rule::kw_that => Expr::That(self.raw(&pair)),
-            Rule::poss => Expr::Attr(self.poss(first.clone())?, word()?),
+            Rule::poss => Expr::Attr(Box::new(self.poss(first.clone())?), word()?),
             _ => Expr::The(word()?),
         })
     }

@@ -58,7 +58,10 @@ pub(in crate::cli) fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     out.finish()?;
     term::complain(&report::summary(&compiled.diagnostics, &compiled.sources, files));
     let denied = args.deny == Some(Deny::Warnings) && !compiled.diagnostics.is_empty();
-    Ok(Exit::problems(denied || report::has_errors(&compiled.diagnostics)))
+    let problems = denied || report::has_errors(&compiled.diagnostics);
+    // The program ends: a large set is not given back piece by piece.
+    std::mem::forget(compiled);
+    Ok(Exit::problems(problems))
 }
 
 /// How the project of the current folder wants problems to be shown.

@@ -389,6 +389,18 @@ const ENGINE_NOTES: EngineNotes = EngineNotes {
     ..EngineNotes::NONE
 };
 
+/// Times of which a turn can have several.
+const BATTLE_TIMES: &[&str] = &[
+    "attack",
+    "battle",
+    "start-step",
+    "attack-step",
+    "guard-step",
+    "drive-step",
+    "damage-step",
+    "close-step",
+];
+
 /// The fields of both editions; only the numbers of rules differ.
 const fn tables(rules: &'static [&'static str]) -> Tables {
     Tables {
@@ -490,6 +502,13 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         calls: &[("soul-charge", "soul-charge"), ("counter-charge", "counter-charge")],
         turning_calls: &[("counter-charge", false)],
         costs_at_once: true,
+        // 11.2.1.2, 11.2.1.3
+        uses_waiting: true,
+        // 8.5.2.2.1.1 speaks of the guard step of the player who guards, 10.2.2.1 of the opponent's.
+        nobodys_times: &["guard-step"],
+        repeated_times: BATTLE_TIMES,
+        // 7.2.1.1, 7.3.1.2: they begin before 7.3.1.3.
+        times_before_attack: &["battle-phase", "start-step", "attack-step"],
         // 1.3.4
         choices_told: true,
         open_verbs: &["activate"],

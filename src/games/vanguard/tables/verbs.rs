@@ -118,7 +118,8 @@ pub(super) const VERBS: &[VerbRow] = &[
         Some(EventWord::Turn(orient::STANDING)),
     ),
     send("discard", zone::DROP, note::DISCARD, SendFrom::Hand),
-    send("retire", zone::DROP, note::RETIRE, SendFrom::Anywhere),
+    // 10.1.3.1: from the field.
+    send("retire", zone::DROP, note::RETIRE, SendFrom::Board),
     send("bind", zone::BIND, note::BIND, SendFrom::Anywhere),
     send("heal", zone::DROP, note::HEAL, SendFrom::Zone(zone::DAMAGE)),
     send("remove", zone::REMOVED, note::REMOVE, SendFrom::Anywhere),
