@@ -48,6 +48,8 @@ fn of_verb(cast: &Cast, verb: &str, third: &str, data: &VerbData) -> Vec<String>
             }
         }
     }
+    // Cards are played from where the rules let them be played.
+    texts.retain(|text| verb != "play" || text.contains("from your hand"));
     texts.iter().map(|text| ability(cast, text)).collect()
 }
 

@@ -78,8 +78,8 @@ fn answered(ground: &Ground, sentence: Sentence, tried: &[Play]) -> Verdict {
     let mut wrong = Vec::new();
     for play in tried {
         let meaning = meaning(ground, sentence, play);
-        // What happens in one batch is answered together.
-        let batches = play.events.chunk_by(|a, b| a.fired == b.fired && a.stamp == b.stamp);
+        // What happens at once is answered together.
+        let batches = play.events.chunk_by(|a, b| a.fired == b.fired);
         for batch in batches {
             let best = batch.iter().map(|event| meaning.fit(event)).max().unwrap_or(Fit::No);
             let (before, now) = batch.first().map_or((0, 0), |event| event.fired);

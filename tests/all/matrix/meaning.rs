@@ -121,6 +121,10 @@ impl Meaning<'_> {
         let pair = matches!(event.what, Happening::Note | Happening::Damage) && self.has_object(event);
         let mut all = match voice {
             Voice::Player(who) => self.done_by(event, who),
+            // Who takes damage is whom it is dealt to.
+            Voice::Cards(part) if self.sentence.verb == "take" => {
+                self.is(part, event.object.as_ref(), event.object_player, event)
+            }
             Voice::Cards(part) => self.is(part, event.subject.as_ref(), None, event),
             // What lies where the attack is aimed is not attacked by it.
             Voice::Passive(_) if event.word == "direct attack" => Fit::No,
@@ -155,11 +159,29 @@ impl Meaning<'_> {
         }
         let told = !matches!(event.what, Happening::Number | Happening::Begin | Happening::End);
         // Words of the language for moves mean whatever brings a card there.
-        let general = GENERAL.contains(&self.sentence.verb) && event.what == Happening::Move;
-        match told && self.words.contains(&event.word) {
+        let moves = event.what == Happening::Move;
+        let general = moves && GENERAL.contains(&self.sentence.verb);
+        let called = told && self.words.contains(&event.word);
+        // What goes to where it is does not move; what is told by a word of its own is not told by the moves that it brings.
+        let stays = moves && event.from == event.to && self.sentence.verb != "move";
+        let twice = moves && self.is_told_apart(event.word);
+        match called {
+            true if stays || twice || general && self.goes_elsewhere(event) => Fit::Perhaps,
             false if general => Fit::Perhaps,
             called => Fit::from(called),
         }
+    }
+
+    /// To be moved is to change the position, where zones have some.
+    fn goes_elsewhere(&self, event: &Event) -> bool {
+        let positions = self.tables.zones.iter().any(|zone| !zone.positions.is_empty());
+        self.sentence.verb == "move" && positions && event.from != event.to
+    }
+
+    /// Whether a word stands for something that is told besides the moves.
+    fn is_told_apart(&self, word: &str) -> bool {
+        let mut rows = catalog::rows(self.tables);
+        rows.any(|row| row.what == Happening::Note && self.tables.notes[usize::from(row.note.0)] == word)
     }
 
     fn has_object(&self, event: &Event) -> bool {
@@ -200,6 +222,7 @@ impl Meaning<'_> {
     fn is(&self, part: Part, card: Option<&Seen>, player: Option<P>, event: &Event) -> Fit {
         match (part, card) {
             (Part::Player(who), None) => Fit::from(player == Some(self.player(who))),
+            (Part::This, Some(card)) if card.zone != self.cast.zone => Fit::Perhaps,
             (Part::This, Some(card)) => match self.this {
                 Some((ix, life)) if card.ix == ix && card.life != life => Fit::Perhaps,
                 Some((ix, _)) => Fit::from(card.ix == ix),
@@ -212,7 +235,7 @@ impl Meaning<'_> {
                     _ => Fit::No,
                 };
                 // What is done in a place and tells nothing of moves may come from elsewhere or go there.
-                let told = matches!(event.what, Happening::Note | Happening::Mark);
+                let told = matches!(event.what, Happening::Note | Happening::Mark | Happening::Reveal);
                 let goes = event.to.is_some_and(|(_, zone)| noun.zones.contains(&zone));
                 let kind = match kind {
                     Fit::Perhaps if !told && !goes => Fit::No,

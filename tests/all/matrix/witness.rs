@@ -16,7 +16,6 @@ pub(super) struct Seen {
     /// It says nothing: it lies face down, or has lost its abilities.
     pub(super) mute: bool,
     pub(super) life: u16,
-    cell: CellId,
 }
 
 /// Where something came from or went to.
@@ -160,7 +159,6 @@ impl<'w> Witness<'w> {
         let fired = (self.fired)(self.coverage);
         let since = game.state.past.iter().filter(|past| past.stamp > state.stamp);
         let mut events: Vec<Event> = since.map(|past| event(game, past, &state.cards)).collect();
-        events.extend(shifts(game, &state.cards, &now));
         for event in &mut events {
             event.watchers.clone_from(&watchers);
             event.strays = strays;
@@ -200,7 +198,6 @@ fn snapshot(game: &Game) -> Vec<Seen> {
             zone: game.layout().zone(cell.zone).name,
             types: info.types,
             mute: card.is(Flag::FaceDown) || info.lost,
-            cell: card.cell,
             life: card.life,
         }
     })
@@ -224,7 +221,10 @@ fn event(game: &Game, past: &PastEv, before: &[Seen]) -> Event {
     };
     let from = spot(game, ev.came_from());
     let mut subject = card(ev.subj);
-    if let (EvKind::Move, Some(subject), Some((player, zone))) = (ev.kind, &mut subject, spot(game, ev.from)) {
+    let at = matches!(ev.kind, EvKind::Move | EvKind::Attach)
+        .then(|| spot(game, ev.from))
+        .flatten();
+    if let (Some(subject), Some((player, zone))) = (&mut subject, at) {
         (subject.player, subject.zone) = (player, zone);
     }
     let word = match ev.kind {
@@ -248,27 +248,4 @@ fn event(game: &Game, past: &PastEv, before: &[Seen]) -> Event {
         stamp: past.stamp,
         turn: past.turn,
     }
-}
-
-/// Moves from position to position, of which nothing is kept that could be asked for later.
-fn shifts<'s>(game: &'s Game, before: &'s [Seen], now: &'s [Seen]) -> impl Iterator<Item = Event> + 's {
-    let same =
-        |(b, n): &(&Seen, &Seen)| b.cell != n.cell && b.zone == n.zone && b.player == n.player && b.life == n.life;
-    before.iter().zip(now).filter(same).map(|(card, _)| Event {
-        what: Happening::Move,
-        word: "move",
-        subject: Some(*card),
-        object: None,
-        object_player: None,
-        who: card.player,
-        from: Some((card.player, card.zone)),
-        to: Some((card.player, card.zone)),
-        cause: CauseKind::Rule,
-        by: card.player,
-        strays: false,
-        watchers: Vec::new(),
-        fired: (0, 0),
-        stamp: game.state.stamp,
-        turn: game.state.turn.number,
-    })
 }
