@@ -38,6 +38,9 @@ pub(super) fn host(game: &Game, card: Ref) -> Option<Ref> {
 
 /// The cards of a zone that are linked to a follower, the latest link last.
 pub(super) fn linked(game: &Game, follower: Ref, zone: ZoneId) -> Vec<Ref> {
+    if !was_linked(game, follower, zone) {
+        return Vec::new();
+    }
     let mut out: Vec<Ref> = all(game, zone)
         .into_iter()
         .filter(|c| host(game, *c) == Some(follower))
@@ -48,8 +51,8 @@ pub(super) fn linked(game: &Game, follower: Ref, zone: ZoneId) -> Vec<Ref> {
 
 /// Whether a card is linked to one of a zone; of a follower that has left the field just now, whether it was.
 pub(super) fn was_linked(game: &Game, follower: Ref, zone: ZoneId) -> bool {
-    let mut cards = all(game, zone).into_iter();
-    cards.any(|c| game.state.laid(c.ix).host == follower)
+    let mut linked = game.state.laid.iter().filter(|l| l.host == follower);
+    linked.any(|l| game.zone_of(game.state.card(l.card).cell) == zone)
 }
 
 /// The cards of the evolve zone that were linked to a follower last; several if that was at once (11.6.2).
