@@ -4,7 +4,7 @@ use super::Case;
 use crate::compile::Compiled;
 use crate::diag::{self, Code, Diagnostic};
 use crate::golden::{self, Job, Proof};
-use crate::ir::{Step, Test};
+use crate::ir::{Module, Step, Test};
 use crate::lint;
 use crate::source::Span;
 use rayon::prelude::*;
@@ -19,12 +19,6 @@ pub fn vacuous(compiled: &Compiled, cases: &[Case<'_>], passed: &[bool]) -> Vec<
         .filter(|(_, passed)| **passed)
         .map(|(case, _)| (case, shows_nothing(case)))
         .collect();
-    let whole = |case: &Case<'_>| {
-        let Job {
-            module, test, edition, ..
-        } = case.job;
-        (std::ptr::from_ref(module), edition, test.name.as_str())
-    };
     let shown: BTreeSet<_> = judged
         .iter()
         .filter(|(_, nothing)| !nothing)
@@ -37,6 +31,14 @@ pub fn vacuous(compiled: &Compiled, cases: &[Case<'_>], passed: &[bool]) -> Vec<
     lint::allowed_later(&mut out, &compiled.sources);
     diag::tidy(&mut out);
     out
+}
+
+/// What a case is one of: the test of a set, played by an edition.
+fn whole<'c>(case: &Case<'c>) -> (*const Module, Option<&'c str>, &'c str) {
+    let Job {
+        module, test, edition, ..
+    } = case.job;
+    (std::ptr::from_ref(module), edition, test.name.as_str())
 }
 
 fn shows_nothing(case: &Case<'_>) -> bool {
