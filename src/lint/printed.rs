@@ -10,8 +10,8 @@ pub(super) struct Printed<'s> {
     pub(super) text: &'s str,
     pub(super) span: Span,
     pub(super) clauses: Vec<Clause<'s>>,
-    /// What stands in all of the script, the fields of the card included.
-    pub(super) card: Script<'s>,
+    /// What stands in all of its abilities.
+    pub(super) abilities: Script<'s>,
 }
 
 /// A printed text and the part of the script that says the same.
@@ -54,6 +54,7 @@ impl<'s> Printed<'s> {
     pub(super) fn of(source: &'s str, members: &[Member<'s>]) -> Option<Printed<'s>> {
         let mut printed: Option<(&'s str, Span)> = None;
         let mut card = Script::default();
+        let mut abilities = Script::default();
         let mut parts: Vec<(bool, Script<'s>)> = Vec::new();
         for member in members {
             let (span, keyword) = match member {
@@ -75,6 +76,7 @@ impl<'s> Printed<'s> {
             let mut script = Script::default();
             script.add(source, span);
             card.add(source, span);
+            abilities.add(source, span);
             parts.push((keyword, script));
         }
         let (text, span) = printed?;
@@ -96,14 +98,14 @@ impl<'s> Printed<'s> {
             vec![Clause {
                 printed: lines.join("\n"),
                 keyword: parts.iter().any(|(keyword, _)| *keyword),
-                script: card.clone(),
+                script: card,
             }]
         };
         Some(Printed {
             text,
             span,
             clauses,
-            card,
+            abilities,
         })
     }
 }

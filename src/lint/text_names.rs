@@ -25,7 +25,7 @@ pub(super) fn check(printed: &Printed<'_>, out: &mut Vec<Diagnostic>) {
             let said = |own: &&str| own.contains(name) || name.contains(*own);
             // A keyword in quotes is a word of the script, whose parts have hyphens between.
             let word = name.replace(' ', "-");
-            let known = printed.card.names.iter().any(said) || printed.card.words.contains(word.as_str());
+            let known = printed.abilities.names.iter().any(said) || printed.abilities.words.contains(word.as_str());
             if !known && !missing.contains(&name) {
                 missing.push(name);
             }

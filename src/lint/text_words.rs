@@ -126,21 +126,20 @@ pub(super) fn check(printed: &Printed<'_>, out: &mut Vec<Diagnostic>) {
             }
         }
     }
-    tell(printed, &missing, "the printed text says", "the script does not", out);
-    if missing.is_empty() {
-        tell(printed, &added, "the script says", "the printed text does not", out);
-    }
-}
-
-fn tell(printed: &Printed<'_>, words: &[&str], one: &str, other: &str, out: &mut Vec<Diagnostic>) {
-    if words.is_empty() {
+    let list = |words: &[&str]| {
+        let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        quoted.join(", ")
+    };
+    let (text, help) = if !missing.is_empty() {
+        let text = format!("the printed text says {}, the script does not", list(&missing));
+        (text, "is a part of the text missing in the script?")
+    } else if !added.is_empty() {
+        let text = format!("the script says {}, the printed text does not", list(&added));
+        (text, "is it missing in the text, or too much in the script?")
+    } else {
         return;
-    }
-    let list: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-    let text = format!("{one} {}, {other}", list.join(", "));
-    out.push(
-        Diagnostic::new(Code::TextWords, printed.span, text).with_help("is a part of the text missing in the script?"),
-    );
+    };
+    out.push(Diagnostic::new(Code::TextWords, printed.span, text).with_help(help));
 }
 
 /// What a clause prints, in small letters and with a blank at both ends; `if you do` is no condition.

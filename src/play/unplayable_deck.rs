@@ -3,7 +3,7 @@
 use super::decks::{Fault, faults, told};
 use super::playable::{files, kernels};
 use crate::compile::Compiled;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::ir::{Deck, Expect, Given, GivenLine, Module, Step};
 
 /// A deck with fewer cards is only begun.
@@ -16,6 +16,10 @@ pub(super) fn check(compiled: &Compiled) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     for module in &compiled.modules {
         let kernels = kernels(module);
+        // Where something is wrong, it may be the deck: one mistake is one message.
+        if is_broken(compiled, module) {
+            continue;
+        }
         for deck in module
             .decks
             .iter()
@@ -36,6 +40,14 @@ pub(super) fn check(compiled: &Compiled) -> Vec<Diagnostic> {
         }
     }
     out
+}
+
+fn is_broken(compiled: &Compiled, module: &Module) -> bool {
+    let mut errors = compiled.diagnostics.iter().filter(|d| d.severity() == Severity::Error);
+    errors.any(|d| {
+        let file = d.span.and_then(|span| compiled.sources.get(span.file));
+        file.is_some_and(|file| module.files.first() == Some(&file.name))
+    })
 }
 
 fn is_meant(deck: &Deck) -> bool {

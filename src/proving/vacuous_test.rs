@@ -33,7 +33,7 @@ pub fn vacuous(compiled: &Compiled, cases: &[Case<'_>], passed: &[bool]) -> Vec<
     out
 }
 
-/// The test that a case belongs to.
+/// What a case is one of: the test of a set, played by an edition.
 fn whole<'c>(case: &Case<'c>) -> (*const Module, Option<&'c str>, &'c str) {
     let Job {
         module, test, edition, ..
