@@ -5,7 +5,7 @@ use super::tables::{attr, card_type, counter, keyword, note, player, prompt, rul
 use super::{ability, evolution, has, layout, links, record, ward};
 use crate::exec::{Flow, Game, RulePass};
 use crate::games::common::rows::places;
-use crate::kernel::{Cause, CellId, Ev, EvKind, Flag, KernelStep, Note, Outcome, P, Ref, Sees, ZoneId};
+use crate::kernel::{Card, Cause, CellId, Ev, EvKind, Flag, KernelStep, Note, Outcome, P, Ref, Sees, ZoneId};
 
 /// The most play points and maximum play points (3.2.4.1).
 const MOST_POINTS: i32 = 10;
@@ -314,17 +314,18 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
 
 /// 9.1.4: tokens that are where they may not be are eliminated at once.
 pub(super) fn eliminated(game: &Game) -> Vec<Ev> {
+    let astray = |c: &Card| c.is(Flag::Token) && is_astray(game, c);
     let mut out = Vec::new();
+    // Nearly always there is none, and this is asked after every batch.
+    if !game.state.cards.iter().any(astray) {
+        return out;
+    }
     for p in P::BOTH {
         for (z, _) in layout().zones().iter().enumerate() {
             let zone = ZoneId(u8::try_from(z).unwrap_or(u8::MAX));
-            if matches!(zone, zone::EX | zone::RESOLUTION | zone::NOWHERE) {
-                continue;
-            }
             for card in links::cards(game, p, zone) {
                 let c = game.state.card(card.ix);
-                let spell = game.pool.def(c.def).printed.types & card_type::SPELL != 0;
-                if c.is(Flag::Token) && (zone != zone::FIELD || spell) {
+                if astray(&c) {
                     out.push(Ev {
                         kind: EvKind::Vanish,
                         subj: card,
@@ -339,6 +340,15 @@ pub(super) fn eliminated(game: &Game) -> Vec<Ev> {
         }
     }
     out
+}
+
+/// Whether a token is where it may not be.
+fn is_astray(game: &Game, token: &Card) -> bool {
+    match game.zone_of(token.cell) {
+        zone::EX | zone::RESOLUTION | zone::NOWHERE => false,
+        zone::FIELD => game.pool.def(token.def).printed.types & card_type::SPELL != 0,
+        _ => true,
+    }
 }
 
 /// 4.4.4.2, 4.8.3.2: of the batch, moves into a zone that is too small for them: their numbers, and how many fit.
