@@ -38,6 +38,7 @@ const WORDS: [Word; 8] = [
             "during",
             "instead",
             "whose",
+            " :",
             "each",
         ],
     },

@@ -264,7 +264,7 @@ fn words_of_later_formats_are_told() {
 fn a_counter_blast_demands_cards_that_lie_face_up() {
     let pool = linked("  ACT in VC [counter-blast 2 <Ember Guild> cards] { draw 1 }");
     let faces = pool.costs.iter().flat_map(|c| &c.demands);
-    let faces = faces.filter(|d| matches!(d, Demand::Face(What::Pick(_), true)));
+    let faces = faces.filter(|d| matches!(d, Demand::Face(What::Pick(_), true, _)));
     assert_eq!(faces.count(), 1);
     let up = |o: &Obj| matches!(o, Obj::Select(s) if s.filters.contains(&Filter::FaceDown(false)));
     assert!(pool.objs.iter().any(up));
