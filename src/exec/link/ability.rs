@@ -213,6 +213,10 @@ impl<'m> CardLinker<'_, 'm> {
         }
         if ability.works.is_none() && !granted {
             place.zones |= self.played_zones(&effect.statics);
+            if continuous && gate.is_none() && self.is_base(&effect.statics) {
+                // What does not exist has no abilities.
+                place.zones = !self.tables().nowhere.map_or(0, |zone| zone.bit());
+            }
         }
         let head = Head {
             category,
