@@ -359,6 +359,8 @@ pub struct Tables {
     pub search_settles: bool,
     /// Permissions that would change nothing: the verb, the noun of what it is done to, what to write instead.
     pub idle_permissions: &'static [(&'static str, &'static str, &'static str)],
+    /// A card counts as played from the moment that it is shown, before its price is asked (13.2.1.2 of Evolve and its like).
+    pub plays_count_at_once: bool,
     /// Unconditional information about the card itself holds wherever the card is (904.2 and its like).
     pub base_abilities: bool,
     /// Verbs that are forbidden of cards wherever they are, described when it would happen.
@@ -654,6 +656,7 @@ impl Tables {
         plays_for: false,
         option_costs: false,
         idle_permissions: &[],
+        plays_count_at_once: false,
         base_abilities: false,
         plays_from: &[],
         set_prices_first: false,

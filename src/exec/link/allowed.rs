@@ -2,7 +2,9 @@
 //! says of itself everywhere.
 
 use super::super::catalog::{self, role};
-use super::super::code::{ApplyTo, ChangeIx, ChangeOp, Filter, Obj, ObjIx, PatIx, PatKind, Pattern, Select, Static};
+use super::super::code::{
+    ApplyTo, ChangeIx, ChangeOp, Filter, Obj, ObjIx, PatIx, PatKind, PatSubject, Pattern, Select, Static,
+};
 use super::super::tables::EventWord;
 use super::change::Target;
 use super::refusal::{Fail, Limit};
@@ -177,12 +179,33 @@ impl CardLinker<'_, '_> {
             )
         };
         let own = |one: &Static| {
-            let this = match one.scope {
-                ApplyTo::Cards(objs) => matches!(self.l.parts.objs.get(objs.0 as usize), Some(Obj::This)),
-                _ => false,
-            };
-            this && one.each.is_none() && one.cond.is_none() && one.changes.iter().all(info)
+            self.is_of_this(one) && one.each.is_none() && one.cond.is_none() && one.changes.iter().all(info)
         };
         self.tables().base_abilities && !statics.is_empty() && statics.iter().all(own)
+    }
+
+    /// Whether the price of the card itself hangs on how many cards were played, itself among them (13.2.1.2 of Evolve): patterns from this number on belong to
+    /// the ability.
+    pub(super) fn counts_itself(&self, statics: &[Static], asked: usize) -> bool {
+        let play = self.tables().note.play;
+        let counts = |p: &Pattern| {
+            let played = matches!(p.kind, PatKind::Note(bits) if play.is_in(bits));
+            played && !p.would && p.subject == PatSubject::Any
+        };
+        let priced = |change: &ChangeIx| {
+            let change = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
+            matches!(change, Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_)))
+        };
+        let own = |one: &Static| self.is_of_this(one) && one.changes.iter().any(priced);
+        self.tables().plays_count_at_once
+            && statics.iter().any(own)
+            && self.l.parts.patterns.iter().skip(asked).any(counts)
+    }
+
+    fn is_of_this(&self, one: &Static) -> bool {
+        match one.scope {
+            ApplyTo::Cards(objs) => matches!(self.l.parts.objs.get(objs.0 as usize), Some(Obj::This)),
+            _ => false,
+        }
     }
 }

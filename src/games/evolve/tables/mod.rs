@@ -327,6 +327,8 @@ pub(super) static TABLES: Tables = Tables {
     option_costs: true,
     // 8.2.1
     plays_from: &[zone::EX],
+    // 13.2.1.2, 10.6.2.1
+    plays_count_at_once: true,
     // 8.4.3.1
     idle_permissions: &[(
         "attack",
