@@ -2,7 +2,7 @@
 
 use super::code::{ApplyTo, AttrKey, ChangeIx, ChangeOp, Def, Num, Obj, SlotIx, WhichAbility};
 use super::door::{FORBIDS, SHOWS};
-use super::eval::Env;
+use super::eval::{AbilityList, Env};
 use super::game::Game;
 use super::layers::{Active, PLAIN_ADD, ScopeOf, Scratch};
 use crate::kernel::{
@@ -37,7 +37,7 @@ impl Game {
     }
 
     /// The abilities a card has: those printed on it that it has not lost, and those that effects give it.
-    pub fn abilities_of(&self, card: Ref) -> Vec<AbilityIx> {
+    pub fn abilities_of(&self, card: Ref) -> AbilityList {
         let printed = self.printed_abilities(card.ix).iter().copied();
         let given = self.state.granted.iter().filter(|g| g.card == card).map(|g| g.ability);
         printed.filter(|a| !self.has_lost(card, *a)).chain(given).collect()

@@ -50,7 +50,7 @@ pub use code::PriceHow;
 pub use coverage::{Counts, Coverage};
 pub use decklist::{DeckList, count_names, count_of};
 pub use determinize::Home;
-pub use eval::{CellList, Env, Look, NOTHING, Players, Refs};
+pub use eval::{AbilityList, CellList, Env, Look, NOTHING, Players, Refs};
 pub use fingerprint::CardFingerprint;
 pub use game::{Fault, Game, MAX_CARDS, Status};
 pub use host::{Host, Hosted};

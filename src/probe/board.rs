@@ -57,6 +57,17 @@ impl Habits {
     }
 }
 
+/// A card that is to lie on a board.
+#[derive(Debug, Clone, Copy)]
+pub struct Lay {
+    /// The card.
+    pub def: DefId,
+    /// Where it lies.
+    pub zone: ZoneId,
+    /// Whether it belongs to the player that the board is made for, or to the other one.
+    pub own: bool,
+}
+
 /// Everything that boards of one card are made from.
 #[derive(Debug)]
 pub(super) struct Maker<'t> {
@@ -68,6 +79,8 @@ pub(super) struct Maker<'t> {
     pub(super) card: DefId,
     /// The zones where abilities of the card work (bits).
     pub(super) works: u32,
+    /// Cards before this one are not dealt to hands as any card is.
+    pub(super) first_helper: u16,
 }
 
 struct Making<'m, 't> {
@@ -80,6 +93,32 @@ struct Making<'m, 't> {
 impl Maker<'_> {
     /// The board of a try.
     pub(super) fn board(&self, number: u32, seed: u64) -> Option<Game> {
+        let mut making = self.making(seed)?;
+        making.more_cards();
+        making.helpers();
+        making.cleared();
+        making.fitting_cards();
+        making.probed(number);
+        making.numbers();
+        making.turned();
+        making.begin()
+    }
+
+    /// A board on which certain cards lie, and the player who is meant by `own`.
+    pub(super) fn laid(&self, cards: &[Lay], seed: u64) -> Option<(Game, P)> {
+        let mut making = self.making(seed)?;
+        making.more_cards();
+        making.helpers();
+        let me = making.me;
+        for card in cards {
+            making.put(card.def, card.zone, if card.own { me } else { me.other() });
+        }
+        making.numbers();
+        Some((making.begin()?, me))
+    }
+
+    /// A position of a real game, with everything in it as if it had always been there.
+    fn making(&self, seed: u64) -> Option<Making<'_, '_>> {
         let mut rng = Rng::new(seed);
         let at = rng.below(u32::try_from(self.positions.len()).ok()?) as usize;
         let position = self.positions.get(at)?;
@@ -100,20 +139,12 @@ impl Maker<'_> {
         } else {
             position.turn.player
         };
-        let mut making = Making {
+        Some(Making {
             maker: self,
             game,
             rng,
             me,
-        };
-        making.more_cards();
-        making.helpers();
-        making.cleared();
-        making.fitting_cards();
-        making.probed(number);
-        making.numbers();
-        making.turned();
-        making.begin()
+        })
     }
 }
 
@@ -162,8 +193,10 @@ impl Making<'_, '_> {
         let layout = self.maker.pool.layout;
         for p in P::BOTH {
             for _ in 0..4 {
-                let at = self.rng.below(u32::try_from(self.maker.pool.defs.len()).unwrap_or(0));
-                let def = DefId(u16::try_from(at).unwrap_or(0));
+                let first = self.maker.first_helper;
+                let all = u16::try_from(self.maker.pool.defs.len()).unwrap_or(u16::MAX);
+                let at = self.rng.below(u32::from(all.saturating_sub(first)));
+                let def = DefId(first.saturating_add(u16::try_from(at).unwrap_or(0)));
                 let linked = self.maker.pool.def(def);
                 if linked.side != 0 || linked.token {
                     continue;

@@ -7,13 +7,16 @@ mod dead_clause;
 mod directed;
 mod refused;
 mod report;
+mod stage;
 mod stale_reason;
 mod table;
 mod wants;
 
+pub use board::Lay;
 pub use clause::{Clause, Kind, Reason, all_clauses};
 pub use refused::{Refused, refused};
 pub use report::{diagnostics, json, summary, text};
+pub use stage::{Players, Stage};
 
 use crate::compile::Compiled;
 use crate::exec::{Coverage, Game, Kernel, Pool, Status, text_hash};
@@ -279,6 +282,7 @@ impl<'c> Round<'c> {
             wants: &subject.wants,
             card: subject.defs.first().copied().unwrap_or(DefId(0)),
             works,
+            first_helper: 0,
         };
         let seed = text_hash(&subject.card.name);
         let coverage = Arc::new(Coverage::new(&shared.pool));

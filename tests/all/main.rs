@@ -30,6 +30,7 @@ mod independence;
 mod insertions;
 mod language;
 mod link;
+mod matrix;
 mod nodes;
 mod odd_files;
 mod pages;

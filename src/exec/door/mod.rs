@@ -5,7 +5,7 @@ mod knowledge;
 mod mutate;
 mod replace;
 
-use super::code::{ChangeIx, ChangeOp, PatIx, PatKind, bits};
+use super::code::{ChangeIx, ChangeOp, PatIx, PatKind, PatObject, bits};
 use super::eval::Env;
 use super::game::Game;
 use super::heard::Heard;
@@ -110,8 +110,12 @@ impl Game {
             EvKind::Move => {
                 self.state.alive(ev.subj) && self.state.card(ev.subj.ix).cell == ev.from && self.is_cell(ev.to)
             }
-            // A card that is in the state already does not come into it again.
-            EvKind::Turn => self.state.alive(ev.subj) && i32::from(self.state.card(ev.subj.ix).orient) != ev.n,
+            // A card that is in the state already does not come into it again; only cards on the board lie one way or another.
+            EvKind::Turn => {
+                let card = self.state.card(ev.subj.ix);
+                let board = self.layout().zone(self.zone_of(card.cell)).board;
+                self.state.alive(ev.subj) && board && i32::from(card.orient) != ev.n
+            }
             EvKind::Face => self.state.alive(ev.subj) && self.state.card(ev.subj.ix).is(Flag::FaceDown) != (ev.n != 0),
             EvKind::Reveal | EvKind::Look => self.state.alive(ev.subj),
             EvKind::Value(_) => ev.n != 0,
@@ -190,10 +194,12 @@ impl Game {
                 return false;
             }
             let done_to = self.pool.pattern(pattern).about_object;
+            let by_pattern = matches!(self.pool.pattern(pattern).object, Some(PatObject::Fits(_)));
             let about = match rule.target {
                 EffectTarget::Card(card) if done_to => ev.obj == card,
                 EffectTarget::Card(card) => ev.subj == card,
-                EffectTarget::Player(p) if done_to => ev.obj.as_player() == Some(p),
+                // Cards that are described when it happens to them are told by the pattern.
+                EffectTarget::Player(p) if done_to && !by_pattern => ev.obj.as_player() == Some(p),
                 EffectTarget::Player(p) if self.done_by_its_cause(pattern) => ev.cause.by == p,
                 EffectTarget::Player(p) => ev.who == p,
                 EffectTarget::Open(_) => false,

@@ -17,6 +17,8 @@ pub type Refs = SmallVec<[Ref; 16]>;
 pub type CellList = SmallVec<[CellId; 16]>;
 /// One or two players.
 pub type Players = SmallVec<[P; 2]>;
+/// Abilities of a card: few, and asked for all the time.
+pub type AbilityList = SmallVec<[AbilityIx; 8]>;
 
 /// The largest number card text can make.
 const LIMIT: i32 = 1_000_000_000;

@@ -1,5 +1,6 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
+use super::super::catalog::{self, EventRow, Happening, role};
 use super::super::code::{Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who};
 use super::super::tables::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
@@ -107,6 +108,18 @@ impl<'m> CardLinker<'_, 'm> {
     }
 
     /// Cards and players that something is done to; those a player picks are picked first.
+    /// Players are dealt damage only in games that tell of it; elsewhere a card stands for the player.
+    fn takes_damage(&self, id: ObjId) -> Linked<()> {
+        let told = |row: EventRow| row.what == Happening::Damage && row.roles & role::PLAYER != 0;
+        if !matches!(self.code()[id], Objects::Players(_)) || catalog::rows(self.tables()).any(told) {
+            return Ok(());
+        }
+        Err(Fail::wording(
+            "no player is dealt damage in this game, cards are",
+            "name the card that stands for the player, such as `your leader` or `opponent's leader`",
+        ))
+    }
+
     fn receivers(&mut self, id: ObjId, out: SlotIx) -> Linked<ObjIx> {
         if let Objects::Players(_) = &self.code()[id] {
             return self.obj(id);
@@ -181,7 +194,10 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let to_arg = roles.take(&["to"]);
         let to = match to_arg {
-            Some(Arg::Objects(obj)) => self.receivers(*obj, out)?,
+            Some(Arg::Objects(obj)) => {
+                self.takes_damage(*obj)?;
+                self.receivers(*obj, out)?
+            }
             Some(_) => {
                 return Err(Fail::wording(
                     "the engine deals damage to cards and players",

@@ -26,6 +26,7 @@ mod event;
 mod extra;
 mod filter;
 mod flow;
+mod forbids;
 mod foreign;
 mod grant;
 mod heard;

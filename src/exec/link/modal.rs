@@ -33,25 +33,26 @@ impl<'m> CardLinker<'_, 'm> {
                 let abilities =
                     deeds.iter().all(|deed| self.is_of_abilities(&deed.verb)) || self.is_ability(Some(subject));
                 // What a card shows by being checked is a rule for all such cards, wherever they are (11.3.1 and its like).
-                let abilities = abilities || deeds.iter().all(|deed| self.is_open(deed));
+                let open = abilities || self.is_open(subject, deeds, roles);
                 // What a player deals comes from that player's cards, whoever it goes to.
                 let dealt = matches!(subject, Subject::Players(_)) && deeds.iter().all(|deed| self.is_dealt(deed));
-                let target = if amount || abilities || dealt {
+                let target = if amount || open || dealt {
                     Target::Players(Who::Each)
                 } else {
                     self.forbidden(subject, deeds)?
                 };
                 let mut changes = Vec::new();
                 for deed in deeds {
+                    self.happens_there(subject, deed, roles)?;
                     if amount != (deed.passive && self.is_amount(&deed.verb)) {
                         return Err(Fail::limit(
                             Limit::Forbid,
                             format!("the engine cannot forbid `{}` of that yet", deed.verb),
                         ));
                     }
-                    self.scope.forbids_player =
-                        !dealt && matches!((&target, deed.passive), (Target::Players(_), false));
-                    let pattern = self.deed_pattern((amount || abilities || dealt).then_some(subject), deed, roles);
+                    let players = matches!((&target, deed.passive), (Target::Players(_), false));
+                    self.scope.forbids_player = !dealt && players && (abilities || !open);
+                    let pattern = self.deed_pattern((amount || open || dealt).then_some(subject), deed, roles);
                     self.scope.forbids_player = false;
                     let pattern = pattern?;
                     self.done_to_own(deed, &target, pattern)?;

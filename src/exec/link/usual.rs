@@ -4,7 +4,7 @@
 use super::super::code::{
     ChangeIx, ChangeOp, Filter, Obj, PatIx, PatKind, PatObject, PatSubject, Pattern, Place, PlaceIx, Select, Within,
 };
-use super::super::tables::{EventWord, SendFrom, VerbKind};
+use super::super::tables::EventWord;
 use super::change::Target;
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
@@ -95,11 +95,6 @@ impl CardLinker<'_, '_> {
             )
     }
 
-    /// Whether something is forbidden of cards wherever they are: they are described when it would happen.
-    pub(super) fn is_open(&self, deed: &Deed) -> bool {
-        deed.passive && self.tables().open_verbs.contains(&deed.verb.as_ref())
-    }
-
     /// What is forbidden to happen to cards: to be played is forbidden where they are played from.
     pub(super) fn forbidden(&mut self, subject: &Subject, deeds: &[Deed]) -> Linked<Target> {
         let target = self.target(subject)?;
@@ -157,7 +152,6 @@ impl CardLinker<'_, '_> {
 
     /// The zones from which what a text forbids of its own card would happen: it works there (`this cannot be discarded`).
     pub(super) fn forbidden_from(&self, own: bool, change: ChangeIx) -> u32 {
-        let tables = self.tables();
         let change = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
         let Some(ChangeOp::Forbid(pattern)) = change.filter(|_| own) else {
             return 0;
@@ -170,18 +164,7 @@ impl CardLinker<'_, '_> {
             return self.zone_bits(*from);
         }
         let Some(tag) = tag else { return 0 };
-        if tables.stack_moves.contains(tag) {
-            return tables.stack_zone.map_or(0, |zone| zone.bit());
-        }
-        let row = tables
-            .verbs
-            .iter()
-            .find(|row| row.event == Some(EventWord::Moved(*tag)));
-        match row.map(|row| row.command) {
-            Some(VerbKind::Send(_, _, SendFrom::Hand)) => tables.hand.bit(),
-            Some(VerbKind::Send(_, _, SendFrom::Zone(zone))) => zone.bit(),
-            _ => 0,
-        }
+        self.moves_from(*tag)
     }
 
     /// `when your engaged follower is refreshed`: how a card was that is turned. Of two ways in which a card can lie it was in the other one.

@@ -8,6 +8,7 @@ use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Principal};
 use crate::ir::{self, Arg, Subject};
 use crate::kernel::{Bits, Note};
+use crate::vocab::Data;
 
 impl<'m> CardLinker<'_, 'm> {
     pub(super) fn verb_event(
@@ -330,8 +331,15 @@ impl<'m> CardLinker<'_, 'm> {
             rest.what = None;
         }
         self.on_the_way(&mut rest, pattern)?;
+        let mut parts = if by_player { Parts::CARD } else { Parts::SUBJECT };
+        // `is added to this`: what it is done to.
+        if let Some(Arg::Objects(to)) = rest.to {
+            pattern.object = Some(self.receiver(*to)?);
+            parts.to = Some(Principal::Object);
+            rest.to = None;
+        }
         self.no_more(&rest, verb)?;
-        Ok(if by_player { Parts::CARD } else { Parts::SUBJECT })
+        Ok(parts)
     }
 
     /// Whether a verb turns so many cards over.
@@ -391,6 +399,9 @@ impl<'m> CardLinker<'_, 'm> {
             self.object_as_subject(Some(with), pattern)?;
             self.player(s.subject, pattern)?;
             rest.with = None;
+        } else if matches!(s.subject, Some(Subject::Players(_)) | None) && self.is_done_with(verb) && s.what.is_some() {
+            // `you guard a unit`: what it is done with is not said.
+            self.player(s.subject, pattern)?;
         } else if self.done_by_player(false, s, pattern)? {
             // `you ride a card`: the card does it, on its player's behalf.
             self.no_more(&rest, verb)?;
@@ -410,6 +421,15 @@ impl<'m> CardLinker<'_, 'm> {
         }
         self.no_more(&rest, verb)?;
         Ok(Parts::SUBJECT)
+    }
+
+    /// Whether players do it to something with cards of theirs.
+    fn is_done_with(&self, verb: &str) -> bool {
+        let with = self.l.vocab.pick(verb, |word, _| match &word.data {
+            Data::Verb(data) => Some(data.roles.iter().any(|role| role.names.contains(&"with"))),
+            _ => None,
+        });
+        with == Some(true)
     }
 
     fn turn_event(

@@ -5,7 +5,7 @@ use super::tables::{keyword, note, player, rule};
 use super::{evolution, links, play, record, rite};
 use crate::ast::Category;
 use crate::exec::code::{KeyArg, Op};
-use crate::exec::{Env, Flow, Game, Why};
+use crate::exec::{AbilityList, Env, Flow, Game, Why};
 use crate::games::common::pending::{announce as announce_pending, held_of, of_ability, with_number};
 use crate::games::common::rows::places;
 use crate::kernel::{
@@ -21,7 +21,7 @@ pub(super) mod kind {
 }
 
 /// The activated abilities of a card, printed and given.
-pub(super) fn acts_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
+pub(super) fn acts_of(game: &Game, card: Ref) -> AbilityList {
     let mut out = game.abilities_of(card);
     out.retain(|a| game.pool.ability(*a).category == Category::Act);
     out.dedup();

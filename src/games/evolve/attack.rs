@@ -3,7 +3,7 @@
 use super::step::{Step, ask, begin, by_rule, check_then, go, told};
 use super::tables::{allow, attr, card_type, keyword, must, note, orient, prompt, rule, zone};
 use super::{has, links, record};
-use crate::exec::{Flow, Game, Why};
+use crate::exec::{Flow, Game, Refs, Why};
 use crate::games::common::rows::places;
 use crate::kernel::{Atom, Cause, Ev, EvKind, KernelStep, Note, P, Ref};
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ fn reach(game: &Game, card: Ref) -> Option<Reach> {
 }
 
 /// The followers that can attack something (8.4.2, 8.1.2).
-pub(super) fn attackers(game: &Game, who: P) -> Vec<Ref> {
+pub(super) fn attackers(game: &Game, who: P) -> Refs {
     let mut out = links::cards(game, who, zone::FIELD);
     out.retain(|c| Why::nothing(|why| hurdles(game, *c, why)));
     out

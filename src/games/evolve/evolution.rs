@@ -3,12 +3,12 @@
 use super::step::{self, Step, begin, go, told};
 use super::tables::{card_type, note, prompt, rule, zone};
 use super::{layout, links, record};
-use crate::exec::{Flow, Game};
+use crate::exec::{Flow, Game, Refs};
 use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Card, Cause, CauseKind, CellId, Ev, EvKind, Flag, KernelStep, NameId, P, Ref};
 
 /// The face-down cards of a player's evolve deck that a follower can evolve with (5.15.1.1, ruling D17): of its name, or of one of the given names.
-pub(super) fn choices(game: &Game, who: P, follower: Ref, names: &[NameId]) -> Vec<Ref> {
+pub(super) fn choices(game: &Game, who: P, follower: Ref, names: &[NameId]) -> Refs {
     let own = *game.info(follower);
     let wanted = if names.is_empty() { own.all_names() } else { names };
     let mut out = links::cards(game, who, zone::EVOLVE_DECK);
@@ -22,7 +22,7 @@ pub(super) fn choices(game: &Game, who: P, follower: Ref, names: &[NameId]) -> V
 }
 
 /// The face-down Carrot cards of a player's evolve deck.
-pub(super) fn carrots(game: &Game, who: P) -> Vec<Ref> {
+pub(super) fn carrots(game: &Game, who: P) -> Refs {
     let mut out = links::cards(game, who, zone::EVOLVE_DECK);
     out.retain(|c| game.state.card(c.ix).is(Flag::FaceDown) && game.info(*c).types & card_type::CARROT != 0);
     out
@@ -118,14 +118,14 @@ pub(super) fn can_evolve(game: &Game, card: Ref, cause: Cause) -> bool {
 
 /// What the follower of a step can evolve with: nothing if it cannot evolve. Its controller takes a card of the own evolve deck, whoever says
 /// that it evolves (5.15.1).
-fn open(game: &Game, s: KernelStep) -> Vec<Ref> {
+fn open(game: &Game, s: KernelStep) -> Refs {
     let player = game.master(s.card);
     if !can_evolve(game, s.card, cause_of(game, s, rule::EVOLVE)) {
-        return Vec::new();
+        return Refs::new();
     }
     let name = u16::try_from(s.a - 1).ok().map(NameId);
     match offered(game) {
-        Some(card) => vec![card],
+        Some(card) => Refs::from_slice(&[card]),
         None => choices(game, player, s.card, name.as_slice()),
     }
 }

@@ -3,17 +3,17 @@
 
 use super::layout;
 use super::tables::zone;
-use crate::exec::Game;
+use crate::exec::{Game, Refs};
 use crate::kernel::{P, Ref, ZoneId};
 
 /// The cards of a player's zone.
-pub(super) fn cards(game: &Game, who: P, zone: ZoneId) -> Vec<Ref> {
+pub(super) fn cards(game: &Game, who: P, zone: ZoneId) -> Refs {
     let cards = game.state.cells.cards(layout().of(who, zone)).iter();
     cards.map(|ix| game.state.now(*ix)).collect()
 }
 
 /// The cards of a zone, the turn player's first.
-pub(super) fn all(game: &Game, zone: ZoneId) -> Vec<Ref> {
+pub(super) fn all(game: &Game, zone: ZoneId) -> Refs {
     let tp = game.state.turn.player;
     let mut out = cards(game, tp, zone);
     out.extend(cards(game, tp.other(), zone));
@@ -37,11 +37,11 @@ pub(super) fn host(game: &Game, card: Ref) -> Option<Ref> {
 }
 
 /// The cards of a zone that are linked to a follower, the latest link last.
-pub(super) fn linked(game: &Game, follower: Ref, zone: ZoneId) -> Vec<Ref> {
+pub(super) fn linked(game: &Game, follower: Ref, zone: ZoneId) -> Refs {
     if !was_linked(game, follower, zone) {
-        return Vec::new();
+        return Refs::new();
     }
-    let mut out: Vec<Ref> = all(game, zone)
+    let mut out: Refs = all(game, zone)
         .into_iter()
         .filter(|c| host(game, *c) == Some(follower))
         .collect();
@@ -56,7 +56,7 @@ pub(super) fn was_linked(game: &Game, follower: Ref, zone: ZoneId) -> bool {
 }
 
 /// The cards of the evolve zone that were linked to a follower last; several if that was at once (11.6.2).
-pub(super) fn newest(game: &Game, follower: Ref) -> Vec<Ref> {
+pub(super) fn newest(game: &Game, follower: Ref) -> Refs {
     let mut out = linked(game, follower, zone::EVOLVE);
     let last = out.last().map(|c| game.state.card(c.ix).entered);
     out.retain(|c| Some(game.state.card(c.ix).entered) == last);

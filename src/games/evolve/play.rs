@@ -6,7 +6,7 @@ use super::tables::{PLAY_FROM, allow, attr, card_type, keyword, note, player, pr
 use super::{has, layout, links, pay};
 use crate::ast::Category;
 use crate::exec::code::Op;
-use crate::exec::{Env, Flow, Game, OtherCost, Owed, Why};
+use crate::exec::{AbilityList, Env, Flow, Game, OtherCost, Owed, Refs, Why};
 use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{
@@ -50,7 +50,7 @@ pub(super) fn cause(who: P, src: Ref, ability: AbilityIx) -> Cause {
 }
 
 /// What could be played: the hand, the EX area (8.2.1), and what effects let the player play from elsewhere.
-pub(super) fn candidates(game: &Game, who: P) -> Vec<Ref> {
+pub(super) fn candidates(game: &Game, who: P) -> Refs {
     let mut out = links::cards(game, who, zone::HAND);
     out.extend(links::cards(game, who, zone::EX));
     let lends = [allow::PLAY, allow::PLAY_FREE, allow::PLAY_FROM, allow::PLAY_FROM_FREE];
@@ -161,14 +161,14 @@ fn has_room(game: &Game, who: P) -> bool {
 }
 
 /// The texts that are carried out when a spell resolves (10.1.1.4).
-fn texts(game: &Game, card: Ref) -> Vec<AbilityIx> {
+fn texts(game: &Game, card: Ref) -> AbilityList {
     let mut out = game.abilities_of(card);
     out.retain(|a| game.pool.ability(*a).category == Category::Play);
     out
 }
 
 /// The additional costs that can or must be paid while the card is played (10.6.2.2.1, 10.6.2.5).
-fn extras(game: &Game, card: Ref) -> Vec<AbilityIx> {
+fn extras(game: &Game, card: Ref) -> AbilityList {
     let mut out = game.abilities_of(card);
     out.retain(|a| {
         let ability = game.pool.ability(*a);

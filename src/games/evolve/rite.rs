@@ -3,12 +3,12 @@
 use super::step::{Step, ask_cards, begin as at_start, go, picked};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, zone};
 use super::{has, layout, links};
-use crate::exec::{Flow, Game};
+use crate::exec::{Flow, Game, Refs};
 use crate::games::common::rows::places;
 use crate::kernel::{Cause, CauseKind, Ev, EvKind, KernelStep, P, Ref};
 
 /// The amulets with Stack of a player that a counter can be removed from.
-pub(super) fn amulets(game: &Game, who: P) -> Vec<Ref> {
+pub(super) fn amulets(game: &Game, who: P) -> Refs {
     let mut out = links::cards(game, who, zone::FIELD);
     out.retain(|c| {
         game.info(*c).types & card_type::AMULET != 0

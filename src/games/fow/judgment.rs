@@ -4,14 +4,14 @@ use super::chase::{self, kind};
 use super::step::{by_rule, go};
 use super::tables::{act, card_type, keyword, note, orient, rule, zone};
 use super::{ability, layout, pay, play, priority, record};
-use crate::exec::{Env, Flow, Game, Why};
+use crate::exec::{Env, Flow, Game, Refs, Why};
 use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Ev, EvInfo, EvKind, KernelStep, P, Pending, Ref, Slot};
 use std::ops::ControlFlow;
 
 /// 705.1: recovered rulers with [Judgment] whose conditions and costs can be met; J-rulers of a first form judge where they are (1304.5).
-pub(super) fn judges(game: &Game, who: P) -> Vec<Ref> {
+pub(super) fn judges(game: &Game, who: P) -> Refs {
     let mut out = play::rulers(game, who);
     out.retain(|card| can_judge(game, who, *card));
     out

@@ -6,7 +6,7 @@ use super::step::{Step, begin};
 use super::tables::{PLAY_FROM, act, allow, card_type, note, zone};
 use super::{ability, battle, judgment, layout, play, priority, stone};
 use crate::ast::Category;
-use crate::exec::{Game, Why};
+use crate::exec::{AbilityList, Game, Refs, Why};
 use crate::kernel::{AbilityIx, Act, Atom, EffectTarget, P, Ref, ZoneId};
 use std::ops::ControlFlow;
 
@@ -59,13 +59,13 @@ fn list_main(game: &Game, means: &Means<'_>, out: &mut Vec<Atom>) {
 }
 
 /// The cards of a player's zone.
-pub(super) fn cards(game: &Game, who: P, zone: ZoneId) -> Vec<Ref> {
+pub(super) fn cards(game: &Game, who: P, zone: ZoneId) -> Refs {
     let cards = game.state.cells.cards(layout().of(who, zone)).iter();
     cards.map(|ix| game.state.now(*ix)).collect()
 }
 
 /// What could be played: the hand, cards set in the standby area, face-down runes, and what effects let the player play from elsewhere.
-pub(super) fn play_candidates(game: &Game, who: P) -> Vec<Ref> {
+pub(super) fn play_candidates(game: &Game, who: P) -> Refs {
     let mut out = cards(game, who, zone::HAND);
     out.extend(cards(game, who, zone::STANDBY));
     out.extend(cards(game, who, zone::RUNE));
@@ -119,12 +119,9 @@ fn list_abilities(game: &Game, who: P, chase: bool, out: &mut Vec<Atom>) {
 }
 
 /// The activate abilities of a card, printed and given.
-pub(super) fn abilities_of(game: &Game, card: Ref) -> Vec<AbilityIx> {
-    let mut out: Vec<AbilityIx> = game
-        .abilities_of(card)
-        .into_iter()
-        .filter(|a| game.pool.ability(*a).category == Category::Act)
-        .collect();
+pub(super) fn abilities_of(game: &Game, card: Ref) -> AbilityList {
+    let mut out = game.abilities_of(card);
+    out.retain(|a| game.pool.ability(*a).category == Category::Act);
     out.dedup();
     out
 }

@@ -8,7 +8,7 @@ use super::tables::{attr, card_type, keyword, note, player, prompt, rule, zone};
 use super::{ability, addition, extra, layout, options, pay, priority};
 use crate::ast::Category;
 use crate::exec::code::{ChangeOp, KeyArg};
-use crate::exec::{Env, Flow, Game, Why};
+use crate::exec::{Env, Flow, Game, Refs, Why};
 use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{
@@ -190,7 +190,7 @@ fn divine(game: &Game, who: P, def: DefId) -> bool {
 }
 
 /// The J/rulers of a player, wherever they are.
-pub(super) fn rulers(game: &Game, who: P) -> Vec<Ref> {
+pub(super) fn rulers(game: &Game, who: P) -> Refs {
     let mut out = options::cards(game, who, zone::RULER);
     out.extend(options::cards(game, who, zone::FIELD));
     out.retain(|card| game.info(*card).types & card_type::ANY_RULER != 0);

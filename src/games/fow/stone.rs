@@ -4,7 +4,7 @@ use super::step::{by_rule, go};
 use super::tables::{act, card_type, note, orient, rule, zone};
 use super::{layout, options, pay, play, priority, record};
 use crate::exec::code::Icon;
-use crate::exec::{Flow, Game, Why};
+use crate::exec::{Flow, Game, Refs, Why};
 use crate::games::common::rows::places;
 use crate::kernel::{Cause, Ev, KernelStep, P, Ref};
 use std::ops::ControlFlow;
@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 const SET_PRICE: [(u8, i32); 1] = [(Icon::ANY, 2)];
 
 /// 710.1: the J/rulers a player can rest to call a stone now.
-pub(super) fn callers(game: &Game, who: P) -> Vec<Ref> {
+pub(super) fn callers(game: &Game, who: P) -> Refs {
     if !Why::nothing(|why| turn_hurdles(game, why)) {
-        return Vec::new();
+        return Refs::new();
     }
     able_to_call(game, who)
 }
@@ -43,7 +43,7 @@ pub(super) fn why_not_call(game: &Game, who: P, card: Ref, main: bool, why: &mut
 }
 
 /// The J/rulers that can be rested for a call, if there is a stone to call.
-pub(super) fn able_to_call(game: &Game, who: P) -> Vec<Ref> {
+pub(super) fn able_to_call(game: &Game, who: P) -> Refs {
     let mut out = play::rulers(game, who);
     out.retain(|card| Why::nothing(|why| call_hurdles(game, who, *card, why)));
     out

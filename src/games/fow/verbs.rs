@@ -4,7 +4,7 @@ use super::chase::{self, how, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{card_type, counter, keyword, note, prompt, rule, state, verb, zone};
 use super::{battle, layout, options, play, priority, record, setup, stone};
-use crate::exec::{Env, Flow, Game, VerbCall};
+use crate::exec::{Env, Flow, Game, Refs, VerbCall};
 use crate::games::common::pending;
 use crate::games::common::rows::places;
 use crate::kernel::{AbilityIx, Atom, Cause, DefId, Ev, EvInfo, EvKind, Flag, KernelStep, Note, P, Pending, Ref, Use};
@@ -245,7 +245,7 @@ pub(super) fn drop_overlays(game: &mut Game) {
 fn call_stone(game: &mut Game, call: &VerbCall) {
     let spent = record::is(game, record::CALLED) || record::is(game, record::JUDGED);
     let rulers = if call.who == game.state.turn.player && spent {
-        Vec::new()
+        Refs::new()
     } else {
         stone::able_to_call(game, call.who)
     };

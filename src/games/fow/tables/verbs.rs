@@ -107,10 +107,11 @@ pub(super) const VERBS: &[VerbRow] = &[
     send("expel", zone::OUTSIDE, note::EXPEL, SendFrom::Anywhere),
     native("cancel", verb::CANCEL, EventWord::Moved(note::CANCEL)),
     native("summon", verb::SUMMON, EventWord::Moved(note::SUMMON)),
-    native("add", verb::ADD, EventWord::Passive(note::ADD.bit())),
-    native("bestow", verb::BESTOW, EventWord::Passive(note::BESTOW.bit())),
-    native("attach", verb::ATTACH, EventWord::Passive(note::ATTACH.bit())),
-    native("overlay", verb::OVERLAY, EventWord::Passive(note::OVERLAY.bit())),
+    // What is added is the subject, what it is added to the object (1002); bestowing is adding (1121.3).
+    native("add", verb::ADD, EventWord::Note(note::ADD.bit() | note::BESTOW.bit())),
+    native("bestow", verb::BESTOW, EventWord::Note(note::BESTOW.bit())),
+    native("attach", verb::ATTACH, EventWord::Note(note::ATTACH.bit())),
+    native("overlay", verb::OVERLAY, EventWord::Note(note::OVERLAY.bit())),
     row("contract", VerbKind::Native(verb::CONTRACT), None),
     row(
         "call",
