@@ -1,6 +1,7 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
-use super::super::code::{Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who};
+use super::super::catalog::{Happening, role};
+use super::super::code::{self, Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who};
 use super::super::tables::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
@@ -150,6 +151,14 @@ impl<'m> CardLinker<'_, 'm> {
         }
     }
 
+    /// Whether damage is ever dealt to a player.
+    fn hurts_players(&self) -> bool {
+        let tables = self.tables();
+        let rows = tables.events.iter().filter(|row| row.what == Happening::Damage);
+        let mut rows = rows.peekable();
+        rows.peek().is_none() || rows.any(|row| row.roles & role::PLAYER != 0)
+    }
+
     pub(super) fn deal(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
         let Some(Arg::Amount(amount)) = roles.take(&["what"]) else {
             return Err(Fail::wording(
@@ -181,6 +190,12 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let to_arg = roles.take(&["to"]);
         let to = match to_arg {
+            Some(Arg::Objects(obj)) if matches!(self.code()[*obj], ir::Objects::Players(_)) && !self.hurts_players() => {
+                return Err(Fail::wording(
+                    "players are dealt no damage in this game",
+                    "write the card that takes it: `to your leader`, `to enemy leader`",
+                ));
+            }
             Some(Arg::Objects(obj)) => self.receivers(*obj, out)?,
             Some(_) => {
                 return Err(Fail::wording(
@@ -742,6 +757,7 @@ impl<'m> CardLinker<'_, 'm> {
             && let Some(from) = self.l.parts.picks.get(pick.0 as usize).map(|p| p.from)
             && let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(from.0 as usize)
             && select.whose.is_none()
+            && !select.filters.iter().any(|f| matches!(f, code::Filter::Of(_)))
         {
             select.whose = Some(Who::Actor);
         }

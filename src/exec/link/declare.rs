@@ -133,6 +133,7 @@ impl<'m> CardLinker<'_, 'm> {
             return Err(self.nothing_to_choose(obj));
         };
         self.emit(Op::Choose(pick, out));
+        self.scope.chosen.push(out);
         self.note_among(obj, out);
         match self.pick_slot(obj) {
             Some(slot) if slot != out => {

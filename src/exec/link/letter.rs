@@ -36,6 +36,8 @@ impl CardLinker<'_, '_> {
                 if let Some(place) = out.get_mut(n) {
                     *place = Some(slot);
                 }
+            } else if self.scope.vars.iter().any(|(known, _)| known == letter) {
+                // An ability that waits or is given knows the letters of the text around it.
             } else if printed || self.is_kept(letter) {
                 self.scope.vars.push(((*letter).to_owned(), Var::OfCard));
             }

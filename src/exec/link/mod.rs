@@ -42,6 +42,7 @@ mod number;
 mod object;
 mod occur;
 mod one;
+mod own_play;
 mod past;
 mod pattern;
 mod pile_end;
@@ -527,6 +528,10 @@ struct Scope {
     acting: bool,
     /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
     targets: Vec<(SlotIx, PickIx)>,
+    /// The ability in hand is given by an effect.
+    granted: bool,
+    /// Slots of what the effect in hand has chosen so far.
+    chosen: Vec<SlotIx>,
     /// Slots of what a verb of the game chooses while announcing.
     early: Vec<SlotIx>,
     /// Slots of what only the effect makes, and whether what is in hand is asked before.

@@ -233,7 +233,7 @@ impl CardLinker<'_, '_> {
                 "the engine cannot choose a target here",
             ));
         }
-        self.scope.announcing = false;
+        let announcing = std::mem::take(&mut self.scope.announcing);
         let taking = std::mem::take(&mut self.scope.taking);
         let acting = std::mem::take(&mut self.scope.acting) || *target;
         if *next && !std::mem::take(&mut self.scope.next_ok) {
@@ -306,6 +306,9 @@ impl CardLinker<'_, '_> {
             out.select.places.push(place);
         }
         self.describe(descs, filters, settled, &mut out)?;
+        if *other && !announcing && self.is_never_this(selector) {
+            self.leave_targets(&mut out.select);
+        }
         Ok(out)
     }
 

@@ -1,7 +1,9 @@
 //! Where and how the cards of an event are meant, if its sentence does not say so: a follower that is put away was in play, a spell that is canceled was one
 //! before, a card that is refreshed was engaged.
 
-use super::super::code::{ChangeIx, ChangeOp, Filter, PatKind, PatObject, PatSubject, Pattern, Place, PlaceIx, Select};
+use super::super::code::{
+    ChangeIx, ChangeOp, Filter, Obj, PatIx, PatKind, PatObject, PatSubject, Pattern, Place, PlaceIx, Select,
+};
 use super::super::tables::{EventWord, SendFrom, VerbKind};
 use super::change::Target;
 use super::refusal::{Fail, Limit};
@@ -83,14 +85,62 @@ impl CardLinker<'_, '_> {
         }
     }
 
-    /// What is forbidden to happen to cards: to be played is forbidden where they are played from.
+    /// What is forbidden to happen to cards: to be played is forbidden where they are played from, and what happens only to what waits to resolve
+    /// is forbidden there.
     pub(super) fn forbidden(&mut self, subject: &Subject, deeds: &[Deed]) -> Linked<Target> {
         let target = self.target(subject)?;
-        match subject {
-            Subject::Objects(id) if deeds.iter().all(|deed| deed.passive && deed.verb == "play") => {
-                Ok(self.where_played(*id, target, Vec::new(), None))
-            }
-            _ => Ok(target),
+        let Subject::Objects(id) = subject else { return Ok(target) };
+        if deeds.iter().all(|deed| deed.passive && deed.verb == "play") {
+            return Ok(self.where_played(*id, target, Vec::new(), None));
+        }
+        if deeds.iter().all(|deed| deed.passive && self.is_of_stack(&deed.verb)) {
+            self.while_waiting(*id, &target);
+        }
+        Ok(target)
+    }
+
+    /// Whether a verb moves only what waits to resolve (1012.1 and its like).
+    fn is_of_stack(&self, verb: &str) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        matches!(row.and_then(|r| r.event), Some(EventWord::Moved(tag)) if self.tables().stack_moves.contains(&tag))
+    }
+
+    /// Cards of which no place is said, while they wait to resolve: `your resonators cannot be canceled`.
+    fn while_waiting(&mut self, id: ObjId, target: &Target) {
+        let (Objects::Select(selector), Some(stack)) = (&self.code()[id], self.tables().stack_zone) else {
+            return;
+        };
+        let (Target::Cards(objs, true), true) = (target, selector.places.is_empty()) else {
+            return;
+        };
+        let place = self.zone_list(vec![(stack, self.all_positions(stack))]);
+        if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(objs.0 as usize) {
+            select.places = vec![place];
+        }
+    }
+
+    /// `all resonators cannot enter field from graveyard`: cards of which no place is said are meant where the forbidden move begins.
+    pub(super) fn where_it_happens(&mut self, id: ObjId, target: &Target, pattern: PatIx) {
+        let Objects::Select(selector) = &self.code()[id] else { return };
+        let (Target::Cards(objs, true), true) = (target, selector.places.is_empty() && selector.among.is_none()) else {
+            return;
+        };
+        let Some(PatKind::Move { from, to, .. }) = self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.kind) else {
+            return;
+        };
+        let (from, to) = (*from, *to);
+        let Some(Obj::Select(select)) = self.l.parts.objs.get(objs.0 as usize) else {
+            return;
+        };
+        let here = select.places.iter().fold(0, |all, place| all | self.zone_bits(*place));
+        let place = match (from, to) {
+            (Some(from), _) if self.zone_bits(from) & here == 0 => from,
+            // What would come to where the noun looks for its cards comes from anywhere else.
+            (None, Some(to)) if self.zone_bits(to) & here != 0 => self.everywhere(false),
+            _ => return,
+        };
+        if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(objs.0 as usize) {
+            select.places = vec![place];
         }
     }
 
@@ -98,11 +148,21 @@ impl CardLinker<'_, '_> {
     pub(super) fn forbidden_from(&self, own: bool, change: ChangeIx) -> u32 {
         let tables = self.tables();
         let change = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
-        let Some(ChangeOp::Forbid(pattern)) = change.filter(|_| own) else {
+        let Some(ChangeOp::Forbid(pattern)) = change else { return 0 };
+        let Some(pattern) = self.l.parts.patterns.get(pattern.0 as usize) else {
             return 0;
         };
-        let Some(PatKind::Move { tag, from, .. }) = self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.kind)
-        else {
+        // `opponent cannot cancel this`: said of a player, it is about the card all the same.
+        if !own && pattern.subject != PatSubject::This {
+            return 0;
+        }
+        if let PatKind::Note(bits) = pattern.kind
+            && bits != 0
+            && bits & !tables.stack_notes == 0
+        {
+            return tables.stack_zone.map_or(0, |zone| zone.bit());
+        }
+        let PatKind::Move { tag, from, .. } = &pattern.kind else {
             return 0;
         };
         if let Some(from) = from {
@@ -121,6 +181,34 @@ impl CardLinker<'_, '_> {
             Some(VerbKind::Send(_, _, SendFrom::Zone(zone))) => zone.bit(),
             _ => 0,
         }
+    }
+
+    /// `when your damaged follower takes damage`: a card is seen as an event has left it, so a state that the event itself makes is no demand.
+    pub(super) fn made_by_event(&self, pattern: &mut Pattern) -> Linked<()> {
+        let PatKind::Note(bits) = pattern.kind else { return Ok(()) };
+        let ((PatSubject::Fits(select), _) | (_, Some(PatObject::Fits(select)))) =
+            (&mut pattern.subject, &mut pattern.object)
+        else {
+            return Ok(());
+        };
+        if pattern.would {
+            return Ok(());
+        }
+        for (note, state) in self.tables().makes {
+            if !note.is_in(bits) {
+                continue;
+            }
+            let word = self.tables().states.get(usize::from(*state)).copied().unwrap_or("");
+            let is = |f: &Filter| *f == Filter::State(*state);
+            let not = |f: &Filter| matches!(f, Filter::Not(inner) if is(inner));
+            if select.filters.iter().any(|f| is(f) || not(f)) {
+                return Err(Fail::wording(
+                    format!("a card of this event is seen as it is afterwards, and then it is `{word}`"),
+                    format!("leave the word out; what the card was before is kept by no event, so ask for something else than `{word}`"),
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// `when your engaged follower is refreshed`: how a card was that is turned. Of two ways in which a card can lie it was in the other one.
