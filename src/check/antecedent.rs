@@ -99,9 +99,9 @@ impl Checker<'_, '_> {
                 ty.kind == NounKind::Card && !is_cause(part) && is_done_to(part) && !is_own(part) && wanted(ty)
             };
             let victim = || event.others.iter().find(done_to).cloned();
-            let either = either.or_else(|| victim().filter(|_| {
-                !any_part && principal && ty.kind == NounKind::Card && !event.about_this
-            }));
+            let either = either.or_else(|| {
+                victim().filter(|_| !any_part && principal && ty.kind == NounKind::Card && !event.about_this)
+            });
             Some((
                 at,
                 [

@@ -489,7 +489,10 @@ impl<'a, 's> Checker<'a, 's> {
         let gathered = gathered?;
         let is_player = matches!(subject, Subject::Players(_));
         let mut others = role_parts(&gathered.types);
-        let by_cards = others.iter().any(|(part, _)| *part == EventPart::Object).then_some("what");
+        let by_cards = others
+            .iter()
+            .any(|(part, _)| *part == EventPart::Object)
+            .then_some("what");
         // What is dealt is dealt to somebody, said or not.
         let to = EventPart::Role("to".into());
         let implied = !is_player && verb.deals_to_cards() && !others.iter().any(|(part, _)| *part == to);

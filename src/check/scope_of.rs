@@ -3,8 +3,8 @@
 use super::Checker;
 use crate::ast::Category;
 use crate::ir::{
-    Ability, Arg, Complement, Cond, CondId, Filter, Name, ObjId, Objects, PlaceKind, Quant, Role, Selector, Stmt, StmtId,
-    Subject, Trigger,
+    Ability, Arg, Complement, Cond, CondId, Filter, Name, ObjId, Objects, PlaceKind, Quant, Role, Selector, Stmt,
+    StmtId, Subject, Trigger,
 };
 use crate::vocab::Data;
 
@@ -47,7 +47,9 @@ impl Checker<'_, '_> {
             return;
         }
         for id in before {
-            let Objects::Select(own) = &self.code[*id] else { continue };
+            let Objects::Select(own) = &self.code[*id] else {
+                continue;
+            };
             let all = matches!(own.quant, Quant::Bare | Quant::All | Quant::Each);
             let kind = |f: &Filter| matches!(f, Filter::Tag(_) | Filter::Value(..));
             let [desc] = own.descs.as_slice() else { continue };
@@ -73,7 +75,10 @@ impl Checker<'_, '_> {
                 continue;
             };
             let all = matches!(selector.quant, Quant::Bare | Quant::All | Quant::Each);
-            let of = selector.filters.iter().find(|f| matches!(f, Filter::OfPlayer(_) | Filter::Of(_)));
+            let of = selector
+                .filters
+                .iter()
+                .find(|f| matches!(f, Filter::OfPlayer(_) | Filter::Of(_)));
             if selector.whose.is_some() || matches!(of, Some(Filter::OfPlayer(_))) {
                 owner = all.then(|| (selector.whose.clone(), of.cloned(), selector.other));
                 continue;

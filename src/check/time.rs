@@ -66,7 +66,12 @@ impl<'a, 's> Checker<'a, 's> {
         // `your main-phase or end-phase`: two times, not one inside the other.
         if let Some(second) = atoms.iter().find(|atom| atom.or) {
             self.report(
-                Diagnostic::new(Code::NotATime, second.atom.span(), "one time stands here, not two joined by `or`").with_help(
+                Diagnostic::new(
+                    Code::NotATime,
+                    second.atom.span(),
+                    "one time stands here, not two joined by `or`",
+                )
+                .with_help(
                     "say both in full: `at the start of your … or at the start of your …`, or write two abilities",
                 ),
             );

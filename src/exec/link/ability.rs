@@ -71,7 +71,11 @@ impl<'m> CardLinker<'_, 'm> {
                     bits |= self.own_bits(call);
                 }
                 // 12.3.3 of Evolve: an ability with such a word is not a card with it.
-                let of_ability = if calls.is_empty() || abilities.is_empty() { 0 } else { self.play_bits(labels) };
+                let of_ability = if calls.is_empty() || abilities.is_empty() {
+                    0
+                } else {
+                    self.play_bits(labels)
+                };
                 *keywords |= bits & !of_ability;
                 if *native {
                     return self.native_line(calls, *given, lines, granted, bits, out);

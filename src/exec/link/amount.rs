@@ -1,7 +1,9 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
 use super::super::catalog::{Happening, role};
-use super::super::code::{self, Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who};
+use super::super::code::{
+    self, Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who,
+};
 use super::super::tables::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
@@ -190,7 +192,9 @@ impl<'m> CardLinker<'_, 'm> {
         };
         let to_arg = roles.take(&["to"]);
         let to = match to_arg {
-            Some(Arg::Objects(obj)) if matches!(self.code()[*obj], ir::Objects::Players(_)) && !self.hurts_players() => {
+            Some(Arg::Objects(obj))
+                if matches!(self.code()[*obj], ir::Objects::Players(_)) && !self.hurts_players() =>
+            {
                 return Err(Fail::wording(
                     "players are dealt no damage in this game",
                     "write the card that takes it: `to your leader`, `to enemy leader`",

@@ -131,7 +131,9 @@ impl CardLinker<'_, '_> {
                     Filter::Related(rel, Vec::new())
                 } else if self.tables().word_attrs.contains(&word.as_ref()) {
                     // It has a word of the attribute at all; the word for having none is none (208.4 and its like).
-                    Filter::Not(Box::new(Filter::NoWords(self.words_of(word) & !self.tables().none_words)))
+                    Filter::Not(Box::new(Filter::NoWords(
+                        self.words_of(word) & !self.tables().none_words,
+                    )))
                 } else {
                     return Err(Fail::limit(
                         Limit::Description,

@@ -36,9 +36,11 @@ impl CardLinker<'_, '_> {
                 if let Some(place) = out.get_mut(n) {
                     *place = Some(slot);
                 }
-            } else if self.scope.vars.iter().any(|(known, _)| known == letter) {
-                // An ability that waits or is given knows the letters of the text around it.
-            } else if printed || self.is_kept(letter) {
+            } else if self.is_kept(letter) {
+                // What a keyword brings to its card stays with the card, and so does its number.
+                self.scope.vars.push(((*letter).to_owned(), Var::OfCard));
+            } else if printed && !self.scope.vars.iter().any(|(known, _)| known == letter) {
+                // Not in an ability that waits or is given: it knows the letters of the text around it.
                 self.scope.vars.push(((*letter).to_owned(), Var::OfCard));
             }
         }
@@ -65,10 +67,12 @@ impl CardLinker<'_, '_> {
     fn cost_has(&self, cost: CostId, letter: &str) -> bool {
         let ir::Cost { parts, or, .. } = &self.code()[cost];
         let in_price = |stmt: &ir::StmtId| match &self.code()[*stmt] {
-            Stmt::Do { verb, roles, .. } if command(verb) == Some(BaseVerb::Pay) => roles.iter().any(|r| match &r.arg {
-                Arg::Icons(runs) => runs.iter().any(|run| run.0.iter().any(|i| i == letter)),
-                _ => false,
-            }),
+            Stmt::Do { verb, roles, .. } if command(verb) == Some(BaseVerb::Pay) => {
+                roles.iter().any(|r| match &r.arg {
+                    Arg::Icons(runs) => runs.iter().any(|run| run.0.iter().any(|i| i == letter)),
+                    _ => false,
+                })
+            }
             _ => false,
         };
         parts.iter().any(in_price)
@@ -92,13 +96,16 @@ impl CardLinker<'_, '_> {
             let alone = matches!(self.code()[number], Expr::Var(_));
             if alone && pays { None } else { self.letter_in(number) }
         };
-        self.code()[cost].parts.iter().find_map(|stmt| match &self.code()[*stmt] {
-            Stmt::Do { roles, verb, .. } => {
-                let pays = !all && command(verb) == Some(BaseVerb::Pay);
-                roles.iter().find_map(|r| role(&r.arg, pays))
-            }
-            _ => None,
-        })
+        self.code()[cost]
+            .parts
+            .iter()
+            .find_map(|stmt| match &self.code()[*stmt] {
+                Stmt::Do { roles, verb, .. } => {
+                    let pays = !all && command(verb) == Some(BaseVerb::Pay);
+                    roles.iter().find_map(|r| role(&r.arg, pays))
+                }
+                _ => None,
+            })
     }
 
     fn exactly(&self, quant: &Quant) -> Option<ExprId> {

@@ -1,8 +1,6 @@
 //! What may, must and must not be done.
 
-use super::super::code::{
-    self, ChangeOp, Cond, EnterAs, Lasting, NumIx, Obj, ObjIx, Op, Select, Who,
-};
+use super::super::code::{self, ChangeOp, Cond, EnterAs, Lasting, NumIx, Obj, ObjIx, Op, Select, Who};
 use super::super::tables::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
@@ -28,7 +26,10 @@ impl<'m> CardLinker<'_, 'm> {
         {
             return Ok((vec![made], durations));
         }
-        if roles.iter().any(|role| matches!(&role.arg, Arg::Time(time) if time.this)) {
+        if roles
+            .iter()
+            .any(|role| matches!(&role.arg, Arg::Time(time) if time.this))
+        {
             return Err(Fail::wording(
                 "how long it holds is said in front, or with `until`",
                 "write `until end of turn, …`, or `during …`",
@@ -36,7 +37,8 @@ impl<'m> CardLinker<'_, 'm> {
         }
         match word {
             ModalWord::Cannot => {
-                if deeds.iter().any(|deed| deed.passive && deed.verb == "play") && self.is_cards_and_abilities(subject) {
+                if deeds.iter().any(|deed| deed.passive && deed.verb == "play") && self.is_cards_and_abilities(subject)
+                {
                     return Err(Fail::wording(
                         "that cards and abilities cannot be played are two prohibitions",
                         "write two sentences: `… cannot be played` of the cards, and `all abilities of … cannot be played`",

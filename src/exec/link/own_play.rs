@@ -62,8 +62,13 @@ impl CardLinker<'_, '_> {
         let Some(ChangeOp::Abilities(given, _)) = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) else {
             return 0;
         };
-        let abilities = given.iter().filter(|_| own).filter_map(|at| self.l.parts.abilities.get(at.ix()));
-        let somewhere = abilities.map(|ability| ability.works).filter(|works| *works != u32::MAX);
+        let abilities = given
+            .iter()
+            .filter(|_| own)
+            .filter_map(|at| self.l.parts.abilities.get(at.ix()));
+        let somewhere = abilities
+            .map(|ability| ability.works)
+            .filter(|works| *works != u32::MAX);
         somewhere.fold(0, |all, works| all | works)
     }
 

@@ -99,9 +99,8 @@ impl CardLinker<'_, '_> {
     /// Whether what is said to be forbidden is so of cards and of abilities in one sentence: `this and all abilities of this`.
     pub(super) fn is_cards_and_abilities(&self, subject: &Subject) -> bool {
         let Subject::Objects(obj) = subject else { return false };
-        let ability = |id: &ObjId| {
-            matches!(self.code()[*id], Objects::ThisAbility) || self.thing(*id, Noun::Ability).is_some()
-        };
+        let ability =
+            |id: &ObjId| matches!(self.code()[*id], Objects::ThisAbility) || self.thing(*id, Noun::Ability).is_some();
         match &self.code()[*obj] {
             Objects::Join(parts) => parts.iter().any(ability) && !parts.iter().all(ability),
             Objects::Select(selector) => {

@@ -89,7 +89,9 @@ impl CardLinker<'_, '_> {
     /// is forbidden there.
     pub(super) fn forbidden(&mut self, subject: &Subject, deeds: &[Deed]) -> Linked<Target> {
         let target = self.target(subject)?;
-        let Subject::Objects(id) = subject else { return Ok(target) };
+        let Subject::Objects(id) = subject else {
+            return Ok(target);
+        };
         if deeds.iter().all(|deed| deed.passive && deed.verb == "play") {
             return Ok(self.where_played(*id, target, Vec::new(), None));
         }
@@ -121,11 +123,14 @@ impl CardLinker<'_, '_> {
 
     /// `all resonators cannot enter field from graveyard`: cards of which no place is said are meant where the forbidden move begins.
     pub(super) fn where_it_happens(&mut self, id: ObjId, target: &Target, pattern: PatIx) {
-        let Objects::Select(selector) = &self.code()[id] else { return };
+        let Objects::Select(selector) = &self.code()[id] else {
+            return;
+        };
         let (Target::Cards(objs, true), true) = (target, selector.places.is_empty() && selector.among.is_none()) else {
             return;
         };
-        let Some(PatKind::Move { from, to, .. }) = self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.kind) else {
+        let Some(PatKind::Move { from, to, .. }) = self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.kind)
+        else {
             return;
         };
         let (from, to) = (*from, *to);
@@ -148,7 +153,9 @@ impl CardLinker<'_, '_> {
     pub(super) fn forbidden_from(&self, own: bool, change: ChangeIx) -> u32 {
         let tables = self.tables();
         let change = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
-        let Some(ChangeOp::Forbid(pattern)) = change else { return 0 };
+        let Some(ChangeOp::Forbid(pattern)) = change else {
+            return 0;
+        };
         let Some(pattern) = self.l.parts.patterns.get(pattern.0 as usize) else {
             return 0;
         };
@@ -185,7 +192,9 @@ impl CardLinker<'_, '_> {
 
     /// `when your damaged follower takes damage`: a card is seen as an event has left it, so a state that the event itself makes is no demand.
     pub(super) fn made_by_event(&self, pattern: &mut Pattern) -> Linked<()> {
-        let PatKind::Note(bits) = pattern.kind else { return Ok(()) };
+        let PatKind::Note(bits) = pattern.kind else {
+            return Ok(());
+        };
         let ((PatSubject::Fits(select), _) | (_, Some(PatObject::Fits(select)))) =
             (&mut pattern.subject, &mut pattern.object)
         else {
@@ -204,7 +213,9 @@ impl CardLinker<'_, '_> {
             if select.filters.iter().any(|f| is(f) || not(f)) {
                 return Err(Fail::wording(
                     format!("a card of this event is seen as it is afterwards, and then it is `{word}`"),
-                    format!("leave the word out; what the card was before is kept by no event, so ask for something else than `{word}`"),
+                    format!(
+                        "leave the word out; what the card was before is kept by no event, so ask for something else than `{word}`"
+                    ),
                 ));
             }
         }

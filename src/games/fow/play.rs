@@ -643,7 +643,11 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     if pays || !costs.is_empty() {
         let pays_will = |at: &&AbilityIx| {
             let cost = game.pool.ability(**at).cost.map(|cost| game.pool.cost(cost));
-            cost.is_some_and(|cost| cost.demands.iter().any(|d| matches!(d, crate::exec::code::Demand::Icons(_))))
+            cost.is_some_and(|cost| {
+                cost.demands
+                    .iter()
+                    .any(|d| matches!(d, crate::exec::code::Demand::Icons(_)))
+            })
         };
         let awakens: Vec<&AbilityIx> = costs
             .iter()
@@ -655,7 +659,9 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
             let price = !pays || pay::can(game, s.who, &icons(x), &[]);
             // 1109.2: an awakening is paid besides the price, out of the same will.
             let besides = awakens.is_empty() || {
-                let both = icons(if pays { x } else { 0 }).into_iter().chain([(crate::exec::code::Icon::ANY, x)]);
+                let both = icons(if pays { x } else { 0 })
+                    .into_iter()
+                    .chain([(crate::exec::code::Icon::ANY, x)]);
                 pay::can(game, s.who, &both.collect::<Vec<_>>(), &[])
             };
             price && besides && costs.iter().all(|at| ability::payable_with(game, *at, card, s.who, x))

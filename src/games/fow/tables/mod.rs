@@ -494,7 +494,14 @@ pub(super) static TABLES: Tables = Tables {
     // 1008
     stack_notes: 1 << verbs::note::CHASE.0,
     printed_only: &[
-        "Awakening", "Energize", "Mana", "Grimoire", "Stranger", "Tag", "Break", "Trigger",
+        "Awakening",
+        "Energize",
+        "Mana",
+        "Grimoire",
+        "Stranger",
+        "Tag",
+        "Break",
+        "Trigger",
     ],
     // 1111.2
     play_keywords: &["Quickcast"],
