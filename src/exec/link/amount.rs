@@ -1,6 +1,5 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
-use super::super::catalog::{Happening, role};
 use super::super::code::{
     self, Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who,
 };
@@ -151,14 +150,6 @@ impl<'m> CardLinker<'_, 'm> {
                 "name or describe cards here: `this`, `it`, `1 of your characters`",
             )),
         }
-    }
-
-    /// Whether damage is ever dealt to a player.
-    fn hurts_players(&self) -> bool {
-        let tables = self.tables();
-        let rows = tables.events.iter().filter(|row| row.what == Happening::Damage);
-        let mut rows = rows.peekable();
-        rows.peek().is_none() || rows.any(|row| row.roles & role::PLAYER != 0)
     }
 
     pub(super) fn deal(&mut self, roles: &mut Roles<'m>, out: SlotIx) -> Linked<()> {
