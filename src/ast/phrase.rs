@@ -148,8 +148,8 @@ pub enum QuantKind<'s> {
     Another,
     /// `2`, `2 or more`
     Count(Quantity<'s>, Option<Text<'s>>),
-    /// `that many`
-    ThatMany,
+    /// `that many`; `that much` if true
+    ThatMany(bool),
 }
 
 /// A number: literal, variable, or expression in parentheses with overrides.

@@ -94,10 +94,6 @@ impl<'a, 's> Checker<'a, 's> {
                 Category::Act | Category::Play => CostUse::Required,
             };
             node.cost = Some((id, usage));
-            let gated = node.works.is_some() || self.gate_works(&node).is_some();
-            if let Some(zones) = self.paid_from(&node).filter(|_| !gated) {
-                node.default_works = zones;
-            }
         }
         self.frame().replacing = node.replaces.is_some();
         match &ability.body {
@@ -134,6 +130,10 @@ impl<'a, 's> Checker<'a, 's> {
                 Diagnostic::new(Code::NoEffect, ability.span, "this ability has no effect")
                     .with_help("add it in braces: `{ … }`"),
             ),
+        }
+        let gated = node.works.is_some() || self.gate_works(&node).is_some();
+        if let Some(zones) = self.taken_from(&node).filter(|_| !gated) {
+            node.default_works = zones;
         }
         self.unused_choices(0);
         if self.expanding.is_empty() && self.frames.len() <= 1 {
@@ -529,6 +529,10 @@ impl<'a, 's> Checker<'a, 's> {
             if let Some((id, mut info)) = self.event(event) {
                 info.about_this = matches!(&self.code[id].subject,
                     Some(crate::ir::Subject::Objects(obj)) if matches!(self.code[*obj], crate::ir::Objects::This));
+                if info.implied && !info.about_this {
+                    // Of two described cards only what is said is spoken of.
+                    info.others.pop();
+                }
                 info.own = self.own_parts(id);
                 info.span = Some(span);
                 ids.push(id);

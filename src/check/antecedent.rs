@@ -94,6 +94,14 @@ impl Checker<'_, '_> {
             let this = (principal && event.about_this) || is_own(part);
             // `when this is destroyed by a resonator { … it … }`: either of the two.
             let either = event.principal.clone().filter(|_| own_deed && !this && is_cause(part));
+            // `when a spell deals damage to a resonator { … it … }`: either of the two, unless one is the card with the text.
+            let done_to = |(part, ty): &&(EventPart, ObjTy)| {
+                ty.kind == NounKind::Card && !is_cause(part) && is_done_to(part) && !is_own(part) && wanted(ty)
+            };
+            let victim = || event.others.iter().find(done_to).cloned();
+            let either = either.or_else(|| {
+                victim().filter(|_| !any_part && principal && ty.kind == NounKind::Card && !event.about_this)
+            });
             Some((
                 at,
                 [
@@ -209,7 +217,7 @@ impl Checker<'_, '_> {
             return;
         }
         let origin = match &self.code[id] {
-            Objects::Related(..) => Origin::Asked(id),
+            Objects::Related(..) | Objects::Known(_) => Origin::Asked(id),
             Objects::Select(s) if s.slot.is_some() || s.among.is_some() => return,
             Objects::Select(s) if matches!(s.quant, crate::ir::Quant::Bare) && is_lasting(s) => Origin::Asked(id),
             Objects::Select(_) => Origin::Vague(id, true),

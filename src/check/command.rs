@@ -436,6 +436,7 @@ impl<'a, 's> Checker<'a, 's> {
         }
         let mut objects: Vec<_> = args.iter().filter_map(Self::arg_object).collect();
         if objects.len() == args.len() {
+            self.share_noun(&mut objects);
             self.share_place(&mut objects);
             self.share_owner(&mut objects);
             return Some(Arg::Objects(self.code.add_object(Objects::Join(objects))));

@@ -43,7 +43,7 @@ impl<'a, 's> Checker<'a, 's> {
             QuantKind::Count(q, None) => Quant::Exactly(self.quantity(q)),
             QuantKind::Count(q, Some(word)) if word.text == "more" => Quant::AtLeast(self.quantity(q)),
             QuantKind::Count(q, Some(_)) => Quant::AtMost(self.quantity(q)),
-            QuantKind::ThatMany => match self.that_number(quant.span, false) {
+            QuantKind::ThatMany(much) => match self.that_number(quant.span, *much) {
                 Some(n) => Quant::Exactly(n),
                 None => Quant::ThatMany,
             },

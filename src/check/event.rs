@@ -80,6 +80,19 @@ impl<'a, 's> Checker<'a, 's> {
         if let Some(verb) = verbs.first()
             && let Some((value, found, text, object)) = self.shifted(subject, verb, Form::Third)
         {
+            if let Some(second) = verbs.get(1) {
+                self.report(
+                    Diagnostic::new(
+                        Code::Syntax,
+                        second.span,
+                        format!("`{}` belongs to nothing here: one bare word stands behind `{}`", second.text, text.text),
+                    )
+                    .with_help(format!(
+                        "say whose they are: `{0} your {1} or {2}`; or name both events: `when this {0} {1} or when this {0} {2}`",
+                        text.text, object.text, second.text
+                    )),
+                );
+            }
             let (ir, info) = self.active_with(
                 &[(found, text)],
                 value,
@@ -354,11 +367,12 @@ impl<'a, 's> Checker<'a, 's> {
         let gathered = self.roles(&verb, &rest, &[filled], &extra, mode);
         self.frame().events.pop();
         let gathered = gathered?;
+        let by_cards = matches!(subject, Subject::Objects(_)).then_some(filled);
         let mut info = EventInfo {
             has_count: ty.as_ref().is_some_and(|t| !t.single),
             principal: ty.map(|t| (EventPart::Principal, t)),
             others: Vec::new(),
-            has_amount: verb.has_amount(),
+            has_amount: verb.has_amount(by_cards) || matches!(subject, Subject::Amount(_)),
             ..EventInfo::default()
         };
         info.others = role_parts(&gathered.types);
@@ -475,6 +489,16 @@ impl<'a, 's> Checker<'a, 's> {
         let gathered = gathered?;
         let is_player = matches!(subject, Subject::Players(_));
         let mut others = role_parts(&gathered.types);
+        let by_cards = others
+            .iter()
+            .any(|(part, _)| *part == EventPart::Object)
+            .then_some("what");
+        // What is dealt is dealt to somebody, said or not.
+        let to = EventPart::Role("to".into());
+        let implied = !is_player && verb.deals_to_cards() && !others.iter().any(|(part, _)| *part == to);
+        if implied {
+            others.push((to, ObjTy::card()));
+        }
         let principal = if is_player {
             let what = others.iter().position(|(part, _)| *part == EventPart::Object);
             what.map(|i| others.remove(i))
@@ -485,8 +509,9 @@ impl<'a, 's> Checker<'a, 's> {
         let info = EventInfo {
             principal,
             others,
-            has_amount: verb.has_amount(),
+            has_amount: verb.has_amount(by_cards) || gathered.roles.iter().any(|r| matches!(r.arg, Arg::Amount(_))),
             has_count,
+            implied,
             ..EventInfo::default()
         };
         let names: Vec<Name> = verbs.iter().map(|(v, _)| v.ir_name()).collect();

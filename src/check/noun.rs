@@ -111,6 +111,7 @@ impl<'a, 's> Checker<'a, 's> {
                 }
             }
         }
+        self.share_noun(&mut ids);
         self.share_place(&mut ids);
         self.share_owner(&mut ids);
         Some(Val::Objs(self.code.add_object(Objects::Join(ids)), ty?))
@@ -239,6 +240,12 @@ impl<'a, 's> Checker<'a, 's> {
         }
         if atoms.iter().all(|a| matches!(&a.atom, Atom::Icon(_))) && poss.is_none() {
             self.no_posts(posts);
+            if quant.is_some_and(|q| !matches!(q.kind, crate::ast::QuantKind::A)) {
+                self.report(
+                    Diagnostic::new(Code::NoSuchRole, span, "icons stand without a number: each of them is one")
+                        .with_help("write each icon, `{W}{W}`; for a number that is counted write `… for each card …`, or `repeat … times { … }`"),
+                );
+            }
             return Some(self.icon_runs(atoms));
         }
         if let Some(value) = self.edge_of_time(atoms, posts, the) {
@@ -398,6 +405,9 @@ impl<'a, 's> Checker<'a, 's> {
                             late: None,
                         },
                     );
+                }
+                if let Some(var) = self.frame().vars.get_mut(icon.text) {
+                    var.used = true;
                 }
                 match runs.last_mut() {
                     Some(run) if !atom.or => run.0.push(icon.text.to_owned()),

@@ -85,6 +85,8 @@ pub(super) struct EventInfo {
     pub(super) has_count: bool,
     /// It is about the card itself.
     pub(super) about_this: bool,
+    /// The last of the other objects is not said.
+    pub(super) implied: bool,
     pub(super) span: Option<Span>,
 }
 

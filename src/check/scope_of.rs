@@ -3,8 +3,8 @@
 use super::Checker;
 use crate::ast::Category;
 use crate::ir::{
-    Ability, Arg, Complement, Cond, CondId, Filter, Name, ObjId, Objects, PlaceKind, Quant, Selector, Stmt, Subject,
-    Trigger,
+    Ability, Arg, Complement, Cond, CondId, Filter, Name, ObjId, Objects, PlaceKind, Quant, Role, Selector, Stmt,
+    StmtId, Subject, Trigger,
 };
 use crate::vocab::Data;
 
@@ -31,8 +31,42 @@ fn one_demand(selector: &mut Selector, filter: Filter) {
 }
 
 impl Checker<'_, '_> {
-    /// `your other "A" and "B"`: the owner and `other` in front of a list hold for each member that has no owner, number or place of
-    /// its own.
+    /// `all fire and water resonators`, `your <A> and <B> characters`: the noun at the end is that of the members before it which say only of what kind
+    /// they are.
+    pub(super) fn share_noun(&mut self, list: &mut [ObjId]) {
+        let Some((last, before)) = list.split_last_mut() else {
+            return;
+        };
+        let Objects::Select(end) = self.code[*last].clone() else {
+            return;
+        };
+        let ([meant], Quant::Bare) = (end.descs.as_slice(), &end.quant) else {
+            return;
+        };
+        if meant.noun.is_none() || end.whose.is_some() {
+            return;
+        }
+        for id in before {
+            let Objects::Select(own) = &self.code[*id] else {
+                continue;
+            };
+            let all = matches!(own.quant, Quant::Bare | Quant::All | Quant::Each);
+            let kind = |f: &Filter| matches!(f, Filter::Tag(_) | Filter::Value(..));
+            let [desc] = own.descs.as_slice() else { continue };
+            if !all || desc.noun.is_some() || desc.filters.is_empty() || !desc.filters.iter().all(kind) {
+                continue;
+            }
+            let mut shared = own.clone();
+            shared.default_zones.clone_from(&end.default_zones);
+            if let Some(desc) = shared.descs.first_mut() {
+                desc.noun.clone_from(&meant.noun);
+            }
+            *id = self.code.add_object(Objects::Select(shared));
+        }
+    }
+
+    /// `your other "A" and "B"`, `all enemy followers and amulets`: the owner and `other` in front of a list hold for each member that has no owner,
+    /// number or place of its own.
     pub(super) fn share_owner(&mut self, list: &mut [ObjId]) {
         let mut owner = None;
         for id in list {
@@ -41,21 +75,23 @@ impl Checker<'_, '_> {
                 continue;
             };
             let all = matches!(selector.quant, Quant::Bare | Quant::All | Quant::Each);
-            if let Some(who) = &selector.whose {
-                owner = all.then(|| (who.clone(), selector.other));
+            let of = selector
+                .filters
+                .iter()
+                .find(|f| matches!(f, Filter::OfPlayer(_) | Filter::Of(_)));
+            if selector.whose.is_some() || matches!(of, Some(Filter::OfPlayer(_))) {
+                owner = all.then(|| (selector.whose.clone(), of.cloned(), selector.other));
                 continue;
             }
             let own = !matches!(selector.quant, Quant::Bare)
                 || !selector.places.is_empty()
                 || selector.among.is_some()
-                || selector
-                    .filters
-                    .iter()
-                    .any(|f| matches!(f, Filter::OfPlayer(_) | Filter::Of(_)));
+                || of.is_some();
             match &owner {
-                Some((who, other)) if !own => {
+                Some((who, of, other)) if !own => {
                     let mut shared = selector.clone();
-                    shared.whose = Some(who.clone());
+                    shared.whose.clone_from(who);
+                    shared.filters.extend(of.clone());
                     shared.other |= *other;
                     *id = self.code.add_object(Objects::Select(shared));
                 }
@@ -109,31 +145,54 @@ impl Checker<'_, '_> {
         labels.chain(node.condition).find_map(|gate| self.gate_zones(gate))
     }
 
-    /// The zones from which the card itself is paid: `ACT [banish this from your cemetery]` works there, or it could never be used.
-    pub(super) fn paid_from(&self, node: &Ability) -> Option<Vec<Name>> {
-        let (cost, _) = node.cost.as_ref().filter(|_| node.category == Category::Act)?;
-        let this = |id: ObjId| matches!(self.code[id], Objects::This);
-        self.code[*cost].parts.iter().find_map(|part| {
-            let Stmt::Do { roles, .. } = &self.code[*part] else {
-                return None;
-            };
-            let what = roles
-                .iter()
-                .find(|r| r.name == "what")
-                .and_then(|r| Self::arg_object(&r.arg))?;
-            match &self.code[what] {
-                Objects::This => roles.iter().find_map(|r| match &r.arg {
-                    Arg::Place(place) if r.name == "from" => self.works_in(*place),
-                    _ => None,
-                }),
-                // `this in your graveyard`
-                Objects::Select(s) if s.among.is_some_and(this) => match s.places.as_slice() {
-                    [place] => self.works_in(*place),
-                    _ => None,
-                },
-                _ => None,
-            }
+    /// The zones from which the card itself is paid or taken: `ACT [banish this from your cemetery]`, `AUTO when … { put this from your cemetery … }`
+    /// work there, or they could never do it. An event of the card itself says where it is noticed.
+    pub(super) fn taken_from(&self, node: &Ability) -> Option<Vec<Name>> {
+        let answers = node.category == Category::Auto && !self.is_own_event(node);
+        if node.category != Category::Act && !answers {
+            return None;
+        }
+        let cost = node.cost.as_ref().map(|(cost, _)| *cost);
+        cost.and_then(|cost| self.first_taken(&self.code[cost].parts))
+            .or_else(|| self.first_taken(&node.body))
+            .flatten()
+    }
+
+    /// Where the first statement about the card itself takes it from: nothing if none is about it, `None` inside if it does not say from where.
+    fn first_taken(&self, body: &[StmtId]) -> Option<Option<Vec<Name>>> {
+        body.iter().find_map(|stmt| match &self.code[*stmt] {
+            Stmt::Do { roles, .. } => self.takes_itself(roles),
+            Stmt::May { cost, body, .. } => cost
+                .and_then(|cost| self.first_taken(&self.code[cost].parts))
+                .or_else(|| self.first_taken(body)),
+            Stmt::If { cond, then, other } => self
+                .gate_zones(*cond)
+                .map(Some)
+                .or_else(|| self.first_taken(then))
+                .or_else(|| self.first_taken(other)),
+            Stmt::Block(body) | Stmt::Actor { body, .. } => self.first_taken(body),
+            _ => None,
         })
+    }
+
+    fn takes_itself(&self, roles: &[Role]) -> Option<Option<Vec<Name>>> {
+        let this = |id: ObjId| matches!(self.code[id], Objects::This);
+        let what = roles
+            .iter()
+            .find(|r| r.name == "what")
+            .and_then(|r| Self::arg_object(&r.arg))?;
+        match &self.code[what] {
+            Objects::This => Some(roles.iter().find_map(|r| match &r.arg {
+                Arg::Place(place) if r.name == "from" => self.works_in(*place),
+                _ => None,
+            })),
+            // `this in your graveyard`
+            Objects::Select(s) if s.among.is_some_and(this) => Some(match s.places.as_slice() {
+                [place] => self.works_in(*place),
+                _ => None,
+            }),
+            _ => None,
+        }
     }
 
     fn is_own_event(&self, node: &Ability) -> bool {

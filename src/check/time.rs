@@ -63,6 +63,20 @@ impl<'a, 's> Checker<'a, 's> {
         }
         self.use_word(word, head.span);
         let mut time = self.time(word.name());
+        // `your main-phase or end-phase`: two times, not one inside the other.
+        if let Some(second) = atoms.iter().find(|atom| atom.or) {
+            self.report(
+                Diagnostic::new(
+                    Code::NotATime,
+                    second.atom.span(),
+                    "one time stands here, not two joined by `or`",
+                )
+                .with_help(
+                    "say both in full: `at the start of your … or at the start of your …`, or write two abilities",
+                ),
+            );
+            return Some(None);
+        }
         for atom in atoms.iter().take(atoms.len().saturating_sub(1)) {
             match &atom.atom {
                 Atom::Word(w) if w.text == "next" => time.next = true,
@@ -99,7 +113,7 @@ impl<'a, 's> Checker<'a, 's> {
             Some(QuantKind::No | QuantKind::AnyNumber | QuantKind::Another) => {
                 self.error(Code::NotATime, head.span, "this quantity cannot stand before a time");
             }
-            Some(QuantKind::UpTo(_) | QuantKind::Count(..) | QuantKind::ThatMany) => {
+            Some(QuantKind::UpTo(_) | QuantKind::Count(..) | QuantKind::ThatMany(_)) => {
                 // `skip 1 turn`: a thing to count rather than a time.
                 return None;
             }

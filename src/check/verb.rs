@@ -66,10 +66,23 @@ impl<'s> VerbRef<'_, 's> {
         }
     }
 
-    /// Whether the event has an amount for `that much`.
-    pub(super) fn has_amount(&self) -> bool {
+    /// Whether it gives an amount to cards.
+    pub(super) fn deals_to_cards(&self) -> bool {
+        let has = |name: &str, word: &str| {
+            self.roles()
+                .iter()
+                .any(|r| r.names.contains(&name) && r.types.has(&[word]))
+        };
+        has("what", "damage") && has("to", "cards")
+    }
+
+    /// Whether the event has an amount for `that much`. A role that cards fill has none, nor has what something happens as.
+    pub(super) fn has_amount(&self, by_cards: Option<&str>) -> bool {
         let amount = |w: &&str| matches!(*w, "damage" | "number" | "amount") || w.starts_with("amount:");
-        self.roles().iter().any(|r| r.types.words.iter().any(&amount)) || self.subject().words.iter().any(amount)
+        let tells =
+            |role: &&VocabRole| !role.names.contains(&"as") && by_cards.is_none_or(|by| !role.names.contains(&by));
+        let mut roles = self.roles().iter().filter(tells);
+        roles.any(|r| r.types.words.iter().any(&amount)) || self.subject().words.iter().any(amount)
     }
 }
 

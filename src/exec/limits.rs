@@ -194,7 +194,10 @@ impl Look<'_> {
                 NativeKind::Kept(zones) | NativeKind::Act(zones, _) | NativeKind::Offer(zones) => {
                     self.zones(word, zones);
                 }
-                NativeKind::Enters(zone, _) => self.zone(word, *zone),
+                NativeKind::Enters(zones, zone, _) => {
+                    self.zones(word, zones);
+                    self.zone(word, *zone);
+                }
             }
         }
     }

@@ -106,9 +106,9 @@ pub enum NativeKind {
     Kept(&'static [ZoneId]),
     /// An ability that its player can use from these zones, paying something more.
     Act(&'static [ZoneId], Extra),
-    /// An ability that answers when a card with the type that its icon stands for comes into the zone under its player's control; the number is the
-    /// type of the first icon.
-    Enters(ZoneId, u8),
+    /// An ability that answers in these zones when a card with the type that its icon stands for comes into the zone under its player's control; the
+    /// number is the type of the first icon.
+    Enters(&'static [ZoneId], ZoneId, u8),
     /// A card that its player may show in these zones when its event happens; without an event, kept for the game.
     Offer(&'static [ZoneId]),
 }
@@ -272,6 +272,18 @@ pub struct Tables {
     pub own_moves: u64,
     /// Words of moves that only what waits to resolve makes: to be canceled.
     pub stack_moves: &'static [Note],
+    /// Notes about what waits to resolve, of what is said of nothing else: that players answer to it (bits).
+    pub stack_notes: u64,
+    /// States that an event makes of the card it is about or done to: the note, the number of the state.
+    pub makes: &'static [(Note, u8)],
+    /// Keywords that the game looks for on the printed card only: they cannot be given.
+    pub printed_only: &'static [&'static str],
+    /// Duties can be about certain other cards: to attack this one.
+    pub aimed_musts: bool,
+    /// Playing a card and carrying out its text is one procedure, in which nobody can do anything else.
+    pub texts_at_once: bool,
+    /// Keywords that change when a card can be played: they are asked for where it is played from.
+    pub play_keywords: &'static [&'static str],
     /// A word of moves that count as done though the zone of which all cards are to move is empty, and the note that tells of moving a whole zone
     /// with it.
     pub whole_zone_moves: Option<(Note, Note)>,
@@ -597,6 +609,12 @@ impl Tables {
         halves: None,
         own_moves: 0,
         stack_moves: &[],
+        stack_notes: 0,
+        makes: &[],
+        printed_only: &[],
+        aimed_musts: false,
+        texts_at_once: false,
+        play_keywords: &[],
         whole_zone_moves: None,
         made: &[],
         named_tokens: false,

@@ -1,7 +1,7 @@
 //! Abilities: heads, where they work, what they listen to.
 
 use super::super::code::{
-    Ability, ApplyTo, Cond, CondIx, ExtraCost, Filter, Limit as UseLimit, Obj, Pc, Place, Static,
+    Ability, ApplyTo, Cond, CondIx, ExtraCost, Filter, Limit as UseLimit, Obj, PatIx, PatKind, Pc, Place, Static,
 };
 use super::super::pool::Listening;
 use super::effect::{Effect, Kind};
@@ -46,7 +46,9 @@ impl<'m> CardLinker<'_, 'm> {
         match line {
             Line::Ability(id) => {
                 let ix = self.ability(*id, granted, 0, None)?;
-                *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords);
+                let calls: Vec<ir::Call> = self.code()[*id].labels.iter().map(|l| l.call.clone()).collect();
+                let of_ability = self.play_bits(&calls);
+                *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords) & !of_ability;
                 out.push(ix);
                 Ok(())
             }
@@ -68,7 +70,13 @@ impl<'m> CardLinker<'_, 'm> {
                 for call in labels.iter().chain(calls) {
                     bits |= self.own_bits(call);
                 }
-                *keywords |= bits;
+                // 12.3.3 of Evolve: an ability with such a word is not a card with it.
+                let of_ability = if calls.is_empty() || abilities.is_empty() {
+                    0
+                } else {
+                    self.play_bits(labels)
+                };
+                *keywords |= bits & !of_ability;
                 if *native {
                     if let (Some(first), true) = (labels.first(), labels.iter().chain(calls).all(|c| self.is_word(c))) {
                         return Err(Fail::wording(
@@ -102,12 +110,19 @@ impl<'m> CardLinker<'_, 'm> {
                 };
                 for id in abilities {
                     let ix = self.ability(*id, granted, bits, None)?;
-                    *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords);
+                    *keywords |= self.l.parts.abilities.get(ix.ix()).map_or(0, |a| a.keywords) & !of_ability;
                     out.push(ix);
                 }
                 Ok(())
             }
         }
+    }
+
+    /// The bits of those words that change when a card can be played.
+    fn play_bits(&mut self, calls: &[ir::Call]) -> u128 {
+        let words = self.tables().play_keywords;
+        let of = calls.iter().filter(|call| words.contains(&call.name.as_ref()));
+        of.fold(0, |all, call| all | self.own_bits(call))
     }
 
     /// A line that an effect gives.
@@ -199,6 +214,9 @@ impl<'m> CardLinker<'_, 'm> {
         let heard = self.heard(ability, native, &mut place);
         let heard = self.or_refuse(heard).unwrap_or_default();
         self.scope.works = place.zones;
+        if !granted && native.is_none() {
+            self.is_ever_heard(ability, category, &heard, place.zones)?;
+        }
         let later = self.conditions(ability, category, heard.state, &mut gates);
         let later = self.or_refuse(later).flatten();
         let gate = self.all(gates);
@@ -253,6 +271,37 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(ix)
     }
 
+    /// A card whose text is carried out in one go as it is played has no time for other abilities then, and never comes where other cards are used
+    /// (10.3.5, 10.6.2 of Evolve).
+    fn is_ever_heard(&self, ability: &ir::Ability, category: Category, heard: &Heard, zones: u32) -> Linked<()> {
+        let tables = self.tables();
+        let playing = tables.resolution.bit();
+        if !tables.texts_at_once || ability.works.is_some() || ability.default_works.len() != 1 {
+            return Ok(());
+        }
+        let row = tables.zones.get(tables.resolution.ix()).map(|row| row.name);
+        if ability.default_works.first().map(AsRef::as_ref) != row {
+            return Ok(());
+        }
+        let in_play = tables.card_zones.iter().fold(0, |all, zone| all | zone.bit());
+        let comes_into_play = |pattern: &PatIx| {
+            let pattern = self.l.parts.patterns.get(pattern.0 as usize);
+            matches!(pattern.map(|p| &p.kind), Some(PatKind::Move { to: Some(to), .. }) if self.zone_bits(*to) & !in_play == 0)
+        };
+        let dead = match category {
+            Category::Act => true,
+            Category::Auto => zones == playing && !heard.own || heard.own && heard.triggers.iter().any(comes_into_play),
+            Category::Cont | Category::Play => false,
+        };
+        if dead {
+            return Err(Fail::wording(
+                "a card of this type has no such ability: its text is carried out when it is played, and it never comes into play",
+                "write its text as `PLAY { … }`; an ability of another zone says so: `AUTO in cemetery, when …`",
+            ));
+        }
+        Ok(())
+    }
+
     /// A part of the ability; if it is refused, the other parts are linked all the same, to tell what else is refused.
     fn or_refuse<T>(&mut self, part: Linked<T>) -> Option<T> {
         match part {
@@ -280,7 +329,7 @@ impl<'m> CardLinker<'_, 'm> {
             self.reads = 0;
         }
         self.src = ability.src;
-        self.scope.chosen.clear();
+        self.scope.granted = granted;
         // The event is its own: one answer to several things that happen together is that of the ability around it.
         self.scope.together = None;
         // A question about the past that names no time is about the stretch that ends: `at the end of attack, if this attacked`.
@@ -291,6 +340,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.scope.replaces_damage = false;
         self.scope.next = self.scope.next.max(ability.slots);
         self.scope.targets.clear();
+        self.scope.chosen.clear();
         self.scope.early.clear();
         self.scope.unmade.clear();
         self.scope.frozen.clear();
@@ -335,6 +385,18 @@ impl<'m> CardLinker<'_, 'm> {
         state: bool,
         gates: &mut Vec<CondIx>,
     ) -> Linked<Option<CondIx>> {
+        let theirs = |time: &ir::TimeRef| matches!(time.whose, Some(ir::Who::Opponent | ir::Who::EachOpponent));
+        let opens = ability
+            .labels
+            .iter()
+            .any(|label| self.tables().play_keywords.contains(&label.call.name.as_ref()));
+        if category == Category::Act && self.tables().texts_at_once && !opens && ability.during.iter().any(theirs) {
+            let word = self.tables().play_keywords.first().copied().unwrap_or_default();
+            return Err(Fail::wording(
+                "no ability is played in the other player's turn without a word for it",
+                format!("write `ACT {word} …`"),
+            ));
+        }
         for time in &ability.during {
             if time.next {
                 return Err(Fail::wording(

@@ -7,7 +7,7 @@ use super::object::Noun;
 use super::refusal::{Fail, Limit};
 use super::thing::Thing;
 use super::{CardLinker, Linked, position};
-use crate::ir::{self, Arg, ChoiceTime, Filter, Objects, PlaceId, Quant, Role, Stmt, StmtId};
+use crate::ir::{self, Arg, ChoiceTime, Filter, Objects, PlaceId, PlaceKind, Quant, Role, Stmt, StmtId};
 use crate::kernel::Note;
 
 /// The roles of a verb; each is taken once, and none may be left.
@@ -543,6 +543,7 @@ impl<'m> CardLinker<'_, 'm> {
         }
         self.note_moved(roles.peek("what"), out);
         let (what, out) = self.moved_cards(verb, roles.take(&["what"]), from, out)?;
+        self.not_under_a_pile(roles.peek("under"))?;
         let to = match roles.take(&["into", "onto", "on", "to", "under"]) {
             Some(Arg::Place(place)) => self.place(*place)?,
             _ => {
@@ -587,6 +588,23 @@ impl<'m> CardLinker<'_, 'm> {
             done: None,
         });
         Ok(())
+    }
+
+    /// A card goes under a card; of a pile it is said at which end it goes in.
+    fn not_under_a_pile(&mut self, under: Option<&'m Arg>) -> Linked<()> {
+        let Some(Arg::Place(place)) = under else { return Ok(()) };
+        if !matches!(self.code()[*place].kind, PlaceKind::Zone(..)) {
+            return Ok(());
+        }
+        let place = self.place(*place)?;
+        let piles = self.tables().deck.bit();
+        if self.zone_bits(place) & piles == 0 {
+            return Ok(());
+        }
+        Err(Fail::wording(
+            "cards go to an end of a pile",
+            "write `on the bottom of your deck`",
+        ))
     }
 
     /// What is moved and where it is kept what was. A card that is chosen to change its position is chosen first: where there is none for it, it is still

@@ -1,7 +1,9 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
 use super::super::catalog::{self, EventRow, Happening, role};
-use super::super::code::{Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who};
+use super::super::code::{
+    self, Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who,
+};
 use super::super::tables::{EventWord, SendFrom};
 use super::action::{Roles, Shape};
 use super::object::Noun;
@@ -770,6 +772,7 @@ impl<'m> CardLinker<'_, 'm> {
             && let Some(from) = self.l.parts.picks.get(pick.0 as usize).map(|p| p.from)
             && let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(from.0 as usize)
             && select.whose.is_none()
+            && !select.filters.iter().any(|f| matches!(f, code::Filter::Of(_)))
         {
             select.whose = Some(Who::Actor);
         }

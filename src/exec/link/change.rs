@@ -324,7 +324,16 @@ impl<'m> CardLinker<'_, 'm> {
     pub(super) fn begun(&self, target: Target) -> Linked<ApplyTo> {
         match (target, self.l.vocab.policy("set-mode")) {
             (Target::Players(who), _) => Ok(ApplyTo::Players(who)),
-            (Target::Cards(obj, true), Some("open")) => Ok(ApplyTo::Open(obj)),
+            (Target::Cards(obj, true), Some("open")) => {
+                let found = self.l.parts.objs.get(obj.0 as usize);
+                if matches!(found, Some(super::super::code::Obj::Select(select)) if select.whose == Some(Who::Actor)) {
+                    return Err(Fail::wording(
+                        "what lasts has no acting player of its own",
+                        "say whose cards they are: `your …`, `opponent's …`, or `all …`",
+                    ));
+                }
+                Ok(ApplyTo::Open(obj))
+            }
             (Target::Cards(obj, _), Some("open" | "locked")) => Ok(ApplyTo::Cards(obj)),
             _ => Err(Fail::limit(
                 Limit::Change,
@@ -501,6 +510,7 @@ impl<'m> CardLinker<'_, 'm> {
                 for (name, expr) in defs {
                     self.define(name, *expr)?;
                 }
+                self.is_price_in_time(subject)?;
                 let per = self.per(*per)?;
                 Ok((vec![self.price_change(subject, amount, *change, per)?], durations))
             }

@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::super::code::{Cmp, Cond, CondIx, Filter, Num, Obj, ObjIx, PatIx, PlaceIx, Select, Window};
+use super::super::code::{Cmp, Cond, CondIx, Filter, Num, Obj, ObjIx, PatIx, PlaceIx, Select, Who, Window};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked};
 use crate::ir::{self, AttrOf, Complement, CondId, ModalWord, ObjId, Objects, Quant, RefWord, Selector, Subject};
@@ -702,7 +702,15 @@ impl<'m> CardLinker<'_, 'm> {
             Subject::Players(who) => {
                 let who = self.who(who)?;
                 let mut found = self.plain_select(selector, &[])?;
-                if found.whose.as_ref().is_some_and(|w| *w != who) {
+                let other = |w: &Who| *w != who;
+                let said = found.filters.iter().any(|f| matches!(f, Filter::Of(w) if other(w)));
+                if said {
+                    return Err(Fail::wording(
+                        "a player is not asked for cards of the other player",
+                        "ask the other one: `if opponent has no …`",
+                    ));
+                }
+                if found.whose.as_ref().is_some_and(other) {
                     return Err(Fail::limit(
                         Limit::Condition,
                         "the engine cannot ask a player for cards of another",

@@ -39,11 +39,16 @@ impl<'m> CardLinker<'_, 'm> {
         let (Target::Players(who), false) = (target, deed.passive) else {
             return Ok(());
         };
-        let whose = match self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.subject) {
-            Some(PatSubject::Fits(select)) => select.whose.as_ref(),
+        let Some(pattern) = self.l.parts.patterns.get(pattern.0 as usize) else {
+            return Ok(());
+        };
+        let whose = match &pattern.subject {
+            PatSubject::Fits(select) => select.whose.as_ref(),
             _ => None,
         };
+        let moves_this = pattern.subject == PatSubject::This && matches!(pattern.kind, PatKind::Move { .. });
         let (mine, theirs) = match (who, whose) {
+            (Who::Opponent, None) if moves_this => ("this", "opponent's effects"),
             (Who::Opponent, Some(Who::You)) => ("your cards", "opponent's effects"),
             (Who::You, Some(Who::Opponent)) => ("opponent's cards", "your effects"),
             _ => return Ok(()),
@@ -244,7 +249,7 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(())
     }
 
-    /// `was played with Torrent`: the card has been in that state since.
+    /// `was played with Torrent`: the card has been in that state since. Anything else is a demand on the card.
     pub(super) fn played_with(&mut self, verb: &str, with: Option<&'m Arg>, pattern: &mut Pattern) -> Linked<()> {
         let Some(with) = with else { return Ok(()) };
         let state = match with {
@@ -256,10 +261,21 @@ impl<'m> CardLinker<'_, 'm> {
             _ => None,
         };
         let Some((state, bits)) = state else {
-            return Err(Fail::limit(
-                Limit::Event,
-                format!("the engine cannot notice `{verb}` with that"),
-            ));
+            // `plays a <Mage> card with cost 3 or less`: a demand on the card.
+            let filter = match with {
+                Arg::Filter(filter) => self.filters(std::slice::from_ref(filter))?,
+                Arg::Keyword(call) => vec![super::super::code::Filter::Keyword(self.call_bit(call)?)],
+                _ => {
+                    return Err(Fail::limit(
+                        Limit::Event,
+                        format!("the engine cannot notice `{verb}` with that"),
+                    ));
+                }
+            };
+            for filter in filter {
+                self.demand_of_subject(filter, pattern);
+            }
+            return Ok(());
         };
         let filter = super::super::code::Filter::All(vec![
             super::super::code::Filter::State(state),

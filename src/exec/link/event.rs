@@ -250,6 +250,7 @@ impl<'m> CardLinker<'_, 'm> {
         self.is_told(pattern, wanted)?;
         self.waits_to_resolve(pattern);
         self.turned_from(pattern)?;
+        self.made_by_event(pattern)?;
         self.could_be_called(pattern, false)?;
         pattern.keys = self.keys(&pattern.kind);
         Ok(())

@@ -1,6 +1,6 @@
 //! Demands on cards.
 
-use super::super::code::{self, Filter, Obj, PickDemand, Select};
+use super::super::code::{self, Cond, Filter, Obj, PickDemand, Select};
 use super::object::{Described, Noun};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, position};
@@ -69,7 +69,10 @@ impl CardLinker<'_, '_> {
                     "write it of abilities: `an AUTO ability of …`",
                 ));
             }
-            ir::Filter::Same(attr, obj) => Filter::Same(self.attr_key(attr)?, self.obj(*obj)?),
+            ir::Filter::Same(attr, obj) => match self.is_declared(*obj, Some(attr))? {
+                Some(filter) => filter,
+                None => Filter::Same(self.attr_key(attr)?, self.obj(*obj)?),
+            },
             ir::Filter::Different(_) | ir::Filter::Total(..) | ir::Filter::Extreme(..) => {
                 return Err(Fail::limit(
                     Limit::ChoiceInside,
@@ -77,7 +80,10 @@ impl CardLinker<'_, '_> {
                 ));
             }
             ir::Filter::Has(obj) => self.has_filter(*obj)?,
-            ir::Filter::Among(obj) => Filter::Among(self.obj(*obj)?),
+            ir::Filter::Among(obj) => match self.is_declared(*obj, None)? {
+                Some(filter) => filter,
+                None => Filter::Among(self.obj(*obj)?),
+            },
             ir::Filter::At(place) => match self.end_of_pile(*place)? {
                 Some(pile) => Filter::Among(pile),
                 None => Filter::At(self.place(*place)?),
@@ -124,8 +130,10 @@ impl CardLinker<'_, '_> {
                 if let Some(rel) = position(self.tables().rels, word) {
                     Filter::Related(rel, Vec::new())
                 } else if self.tables().word_attrs.contains(&word.as_ref()) {
-                    // It has a word of the attribute at all.
-                    Filter::Not(Box::new(Filter::NoWords(self.words_of(word))))
+                    // It has a word of the attribute at all; the word for having none is none (208.4 and its like).
+                    Filter::Not(Box::new(Filter::NoWords(
+                        self.words_of(word) & !self.tables().none_words,
+                    )))
                 } else {
                     return Err(Fail::limit(
                         Limit::Description,
@@ -332,6 +340,26 @@ impl CardLinker<'_, '_> {
                 Err(unknown())
             }
         }
+    }
+
+    /// `with attribute the ward`, `with the ward`: a word that was declared, of this attribute or of the one it was declared of.
+    fn is_declared(&mut self, obj: ir::ObjId, attr: Option<&str>) -> Linked<Option<Filter>> {
+        let Objects::Slot(slot, _) = &self.code()[obj] else {
+            return Ok(None);
+        };
+        let slot = slot.0;
+        let Some((_, what)) = self.scope.declared.iter().find(|(s, _)| *s == slot).cloned() else {
+            return Ok(None);
+        };
+        let key = self.attr_key(attr.unwrap_or(&what))?;
+        let objs = self.add_obj(Obj::Subject);
+        let cond = self.add_cond(Cond::Declared {
+            objs,
+            was: false,
+            key,
+            slot,
+        });
+        Ok(Some(Filter::If(cond)))
     }
 
     /// The keywords of a filter on abilities: one, or any of several.

@@ -88,6 +88,12 @@ impl<'m> CardLinker<'_, 'm> {
                     "write `when … would …, instead`, or leave `instead` out",
                 ));
             }
+            if !replaces && self.is_all_of_several(event) {
+                return Err(Fail::wording(
+                    "an ability answers to what happens to each, not to all of them",
+                    "write `when your … …`; for all of them ask with a condition: `if all of your … are …`",
+                ));
+            }
             self.shown = false;
             let (pattern, part) = self
                 .pattern(event, Use::Trigger)
@@ -110,8 +116,11 @@ impl<'m> CardLinker<'_, 'm> {
                 && ability.works.is_none()
                 && (replaces || to.is_none_or(|to| self.zone_bits(to) & place.zones == 0))
             {
+                let comes_here = to.is_some_and(|to| self.zone_bits(to) & place.zones != 0);
                 place.zones |= match from {
                     Some(from) => self.zone_bits(from),
+                    // What would come to where its texts work is anywhere else when that is asked.
+                    None if replaces && comes_here => u32::MAX,
                     None => tag.map_or(0, |tag| self.sent_from(tag)),
                 };
             }
@@ -123,6 +132,15 @@ impl<'m> CardLinker<'_, 'm> {
                 place.zones |= self.tables().hand.bit();
             }
             self.shown |= matches!(pattern.kind, PatKind::Note(bits) if bits & self.tables().shown_notes != 0);
+            // What is played hears it where it waits to resolve.
+            if let PatKind::Note(bits) = pattern.kind
+                && bits == self.tables().note.play.bit()
+                && pattern.subject == PatSubject::This
+                && ability.works.is_none()
+                && !replaces
+            {
+                place.zones |= self.tables().stack_zone.map_or(0, |zone| zone.bit());
+            }
             // What is revealed hears it wherever it lies then.
             if std::mem::take(&mut self.shown) && pattern.subject == PatSubject::This && ability.works.is_none() {
                 place.zones = u32::MAX;
@@ -146,12 +164,23 @@ impl<'m> CardLinker<'_, 'm> {
         Ok(())
     }
 
-    /// The zone that a verb always takes cards from (`discard`), as a bit.
+    /// `all of your followers are …`
+    fn is_all_of_several(&self, event: &Event) -> bool {
+        let Some(Subject::Objects(obj)) = &event.subject else {
+            return false;
+        };
+        matches!(&self.code()[*obj], Objects::Select(selector) if matches!(selector.quant, ir::Quant::All))
+    }
+
+    /// The zone that a verb always takes cards from (`discard`), or always brings them to (`draw`), as a bit.
     fn sent_from(&self, tag: Note) -> u32 {
         let tables = self.tables();
         let takes = |row: &VerbRow| matches!(row.command, VerbKind::Send(_, of, SendFrom::Hand) if of == tag);
-        if tables.verbs.iter().any(takes) {
+        // What is drawn is in the hand when that is noticed.
+        if tag == tables.note.draw || tables.verbs.iter().any(takes) {
             tables.hand.bit()
+        } else if tables.stack_moves.contains(&tag) {
+            tables.stack_zone.map_or(0, |zone| zone.bit())
         } else {
             0
         }

@@ -53,6 +53,12 @@ impl<'m> CardLinker<'_, 'm> {
                 format!("the engine cannot give lines to {}", call.name),
             ));
         }
+        if granted && self.tables().printed_only.contains(&call.name.as_ref()) {
+            return Err(Fail::wording(
+                format!("{} is asked of the printed card and cannot be given", call.name),
+                "leave the keyword out, or say what it does as an ability or a rule of its own: `your … must enter field with …`",
+            ));
+        }
         let row = self
             .tables()
             .native_keywords
@@ -89,10 +95,10 @@ impl<'m> CardLinker<'_, 'm> {
                 native.category = Category::Act;
                 native.extra = *extra;
             }
-            NativeKind::Enters(zone, first) => {
+            NativeKind::Enters(zones, into, first) => {
                 native.category = Category::Auto;
-                native.zones = zone.bit();
-                native.pattern = Some(self.entering(*zone, *first, &native.args)?);
+                native.zones = zone_set(zones);
+                native.pattern = Some(self.entering(*into, *first, &native.args)?);
             }
             NativeKind::Offer(zones) => {
                 native.zones = zone_set(zones);

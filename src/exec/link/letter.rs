@@ -36,7 +36,11 @@ impl CardLinker<'_, '_> {
                 if let Some(place) = out.get_mut(n) {
                     *place = Some(slot);
                 }
-            } else if printed || self.is_kept(letter) {
+            } else if self.is_kept(letter) {
+                // What a keyword brings to its card stays with the card, and so does its number.
+                self.scope.vars.push(((*letter).to_owned(), Var::OfCard));
+            } else if printed && !self.scope.vars.iter().any(|(known, _)| known == letter) {
+                // Not in an ability that waits or is given: it knows the letters of the text around it.
                 self.scope.vars.push(((*letter).to_owned(), Var::OfCard));
             }
         }

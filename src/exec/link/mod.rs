@@ -44,6 +44,7 @@ mod number;
 mod object;
 mod occur;
 mod one;
+mod own_play;
 mod past;
 mod pattern;
 mod pile_end;
@@ -531,6 +532,8 @@ struct Scope {
     acting: bool,
     /// Targets that are chosen while announcing: where they are kept, and how they were chosen.
     targets: Vec<(SlotIx, PickIx)>,
+    /// The ability in hand is given by an effect.
+    granted: bool,
     /// Slots of what a verb of the game chooses while announcing.
     early: Vec<SlotIx>,
     /// Slots of what only the effect makes, and whether what is in hand is asked before.

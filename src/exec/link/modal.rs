@@ -1,6 +1,6 @@
 //! What may, must and must not be done.
 
-use super::super::code::{self, ChangeIx, ChangeOp, Cond, EnterAs, Lasting, NumIx, Obj, ObjIx, Op, Static, Who};
+use super::super::code::{self, ChangeOp, Cond, EnterAs, Lasting, NumIx, Obj, ObjIx, Op, Who};
 use super::super::tables::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
@@ -26,8 +26,24 @@ impl<'m> CardLinker<'_, 'm> {
         {
             return Ok((vec![made], durations));
         }
+        if roles
+            .iter()
+            .any(|role| matches!(&role.arg, Arg::Time(time) if time.this))
+        {
+            return Err(Fail::wording(
+                "how long it holds is said in front, or with `until`",
+                "write `until end of turn, …`, or `during …`",
+            ));
+        }
         match word {
             ModalWord::Cannot => {
+                if deeds.iter().any(|deed| deed.passive && deed.verb == "play") && self.is_cards_and_abilities(subject)
+                {
+                    return Err(Fail::wording(
+                        "that cards and abilities cannot be played are two prohibitions",
+                        "write two sentences: `… cannot be played` of the cards, and `all abilities of … cannot be played`",
+                    ));
+                }
                 // An amount is no object: that it cannot be dealt or canceled is a rule for whoever it goes to. Nor is an ability that nobody has used yet.
                 let amount = matches!(subject, Subject::Amount(_));
                 let abilities =
@@ -64,7 +80,10 @@ impl<'m> CardLinker<'_, 'm> {
                 }
                 Ok((vec![Made { target, changes }], durations))
             }
-            ModalWord::Can => Ok((vec![self.can(subject, deeds, roles)?], durations)),
+            ModalWord::Can => {
+                self.in_another_turn(deeds, roles, durations)?;
+                Ok((vec![self.can(subject, deeds, roles)?], durations))
+            }
             ModalWord::Must => Ok((vec![self.must(subject, deeds, roles)?], durations)),
         }
     }
@@ -389,6 +408,12 @@ impl<'m> CardLinker<'_, 'm> {
         let mut changes = Vec::new();
         for Deed { verb, passive } in deeds {
             match (super::position(self.tables().musts, verb), with) {
+                (Some(_), Some(_)) if !self.tables().aimed_musts => {
+                    return Err(Fail::wording(
+                        "the engine lays no duty about certain cards on others in this game",
+                        format!("write `… must {verb}`, or forbid what else could be done"),
+                    ));
+                }
                 (Some(duty), Some(objs)) if !passive => {
                     changes.push(self.changed(ChangeOp::MustWith(duty, objs), None));
                 }
@@ -413,6 +438,12 @@ impl<'m> CardLinker<'_, 'm> {
             ));
         };
         let what = match &self.code()[*id] {
+            Objects::This if self.scope.granted => {
+                return Err(Fail::wording(
+                    "how a card enters is asked before it can be given anything",
+                    "say it of the cards: `your resonators must enter field …`; of this card alone in a line of its own, with its condition",
+                ));
+            }
             Objects::This if self.scope.continuous => None,
             Objects::Select(selector) => Some(self.fits(selector)?),
             _ => {
@@ -504,96 +535,6 @@ impl<'m> CardLinker<'_, 'm> {
         let kind =
             u8::try_from(at).map_err(|_| Fail::limit(Limit::Size, "a pool has at most 255 kinds of counters"))?;
         Ok((kind, n))
-    }
-
-    /// Zones where a continuous ability works besides those of its card's type, because it says how the card itself is played.
-    pub(super) fn played_zones(&self, statics: &[Static]) -> u32 {
-        let tables = self.tables();
-        let this = |one: &Static| match one.scope {
-            code::ApplyTo::Cards(objs) => matches!(self.l.parts.objs.get(objs.0 as usize), Some(Obj::This)),
-            _ => false,
-        };
-        let plays = |one: &Static, change: &ChangeIx| match self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) {
-            Some(ChangeOp::Forbid(pattern)) => self.forbids_playing_this(*pattern, this(one)),
-            // Where nothing waits to resolve, the price is asked in the hand.
-            Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_)) if this(one) => true,
-            _ if tables.stack_zone.is_none() || !this(one) => false,
-            Some(ChangeOp::Price(..) | ChangeOp::PriceIs(_) | ChangeOp::PriceIcons { keywords: 0, .. }) => true,
-            Some(ChangeOp::Allow(row, None) | ChangeOp::AllowFor(row, _)) => {
-                let row = tables.allows.get(usize::from(*row));
-                row.is_some_and(|row| row.verb == "play")
-            }
-            _ => false,
-        };
-        let said = statics
-            .iter()
-            .flat_map(|one| one.changes.iter().map(move |c| (this(one), c)))
-            .fold(0, |all, (own, c)| {
-                all | self.played_from(*c) | self.forbidden_from(own, *c)
-            });
-        if !statics.iter().any(|one| one.changes.iter().any(|c| plays(one, c))) {
-            return said;
-        }
-        let from = tables.plays_from.iter().chain(&tables.stack_zone);
-        let usual = from.fold(tables.hand.bit(), |all, zone| all | zone.bit());
-        // The price is asked wherever the card can be played from.
-        let priced = |one: &Static, change: &ChangeIx| {
-            let op = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
-            this(one)
-                && matches!(
-                    op,
-                    Some(ChangeOp::PriceIcons { keywords: 0, .. } | ChangeOp::AllowFor(..))
-                )
-        };
-        let elsewhere = if statics.iter().any(|one| one.changes.iter().any(|c| priced(one, c))) {
-            let from = tables.allows.iter().flat_map(|row| row.from);
-            from.filter(|zone| **zone != tables.deck)
-                .fold(0, |all, zone| all | zone.bit())
-        } else {
-            0
-        };
-        said | usual | elsewhere
-    }
-
-    /// The zones that a permission lets its own card be played from: it is given there.
-    fn played_from(&self, change: ChangeIx) -> u32 {
-        let Some(ChangeOp::Allow(row, Some(objs))) = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op) else {
-            return 0;
-        };
-        let play = self
-            .tables()
-            .allows
-            .get(usize::from(*row))
-            .is_some_and(|row| row.verb == "play");
-        let Some(Obj::Select(select)) = self.l.parts.objs.get(objs.0 as usize) else {
-            return 0;
-        };
-        let own = select
-            .among
-            .is_some_and(|of| matches!(self.l.parts.objs.get(of.0 as usize), Some(Obj::This)));
-        if !play || !own {
-            return 0;
-        }
-        let at = select.filters.iter().filter_map(|filter| match filter {
-            code::Filter::At(place) => Some(*place),
-            _ => None,
-        });
-        at.fold(0, |all, place| all | self.zone_bits(place))
-    }
-
-    /// Whether what is forbidden is that the card itself is played, which is handled where it is played from (10.3.4 of Evolve and its like).
-    fn forbids_playing_this(&self, pattern: code::PatIx, of_this: bool) -> bool {
-        let Some(pattern) = self.l.parts.patterns.get(pattern.0 as usize) else {
-            return false;
-        };
-        let play = code::PatKind::Note(self.tables().note.play.bit());
-        let own = match pattern.subject {
-            // What is demanded besides (`from hand`) is demanded of this card.
-            code::PatSubject::Any | code::PatSubject::Fits(_) => of_this,
-            code::PatSubject::This => true,
-            code::PatSubject::Objs(_) => false,
-        };
-        own && pattern.kind == play
     }
 
     /// Whether a condition is about the status of the ability's own card and nothing that was chosen.

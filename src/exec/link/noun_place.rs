@@ -142,6 +142,8 @@ impl CardLinker<'_, '_> {
         if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(objs.0 as usize)
             && select.whose.is_none()
             && select.among.is_none()
+            // `1 enemy follower` says whose it is.
+            && !select.filters.iter().any(|f| matches!(f, Filter::Of(_)))
             && select.places.iter().all(free)
         {
             select.whose = Some(Who::Actor);

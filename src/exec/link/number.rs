@@ -16,6 +16,18 @@ impl CardLinker<'_, '_> {
             ir::Who::You => Who::You,
             ir::Who::Opponent | ir::Who::EachOpponent => Who::Opponent,
             ir::Who::Each => Who::Each,
+            // A lasting effect has no acting player any more: whoever it is that can be said is said.
+            ir::Who::They if !self.scope.each_player && !self.scope.in_verb => match &self.scope.actor {
+                Some(Who::Opponent) => Who::Opponent,
+                Some(Who::Slot(slot)) => Who::Slot(*slot),
+                Some(_) => Who::Actor,
+                None => {
+                    return Err(Fail::limit(
+                        Limit::Reference,
+                        "the engine cannot tell who `they` are here",
+                    ));
+                }
+            },
             ir::Who::They => match self.scope.actor {
                 Some(_) => Who::Actor,
                 None => {

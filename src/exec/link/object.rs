@@ -233,7 +233,7 @@ impl CardLinker<'_, '_> {
                 "the engine cannot choose a target here",
             ));
         }
-        self.scope.announcing = false;
+        let announcing = std::mem::take(&mut self.scope.announcing);
         let taking = std::mem::take(&mut self.scope.taking);
         let acting = std::mem::take(&mut self.scope.acting) || *target;
         if *next && !std::mem::take(&mut self.scope.next_ok) {
@@ -307,13 +307,10 @@ impl CardLinker<'_, '_> {
         }
         self.describe(descs, filters, settled, &mut out)?;
         // `choose 1 of your characters …; choose 1 of your other characters`: neither this card nor one that was chosen before.
-        if *other && !self.scope.cost && !self.scope.continuous {
-            for slot in self.scope.chosen.clone() {
-                let before = self.slot_obj(slot);
-                out.select.filters.push(super::super::code::Filter::Not(Box::new(
-                    super::super::code::Filter::Among(before),
-                )));
-            }
+        if *other && !announcing && self.is_never_this(selector) {
+            self.leave_targets(&mut out.select);
+        } else if *other && !self.scope.cost && !self.scope.continuous {
+            self.leave_chosen(&mut out.select);
         }
         Ok(out)
     }

@@ -3,10 +3,12 @@
 use super::super::code::{Filter, PatIx, PatKind, PatObject, PatSubject};
 use super::CardLinker;
 use super::event::bit;
+use super::object::Noun;
+use crate::ir::{Desc, ObjId, Objects, Subject};
 
 impl CardLinker<'_, '_> {
     /// Whether these notes mean that something is played or used.
-    fn is_played(&self, bits: u64) -> bool {
+    pub(super) fn is_played(&self, bits: u64) -> bool {
         let notes = &self.tables().note;
         bits != 0 && bits & !(bit(notes.play) | bit(notes.use_ability)) == 0
     }
@@ -34,7 +36,7 @@ impl CardLinker<'_, '_> {
             return vec![at];
         }
         let (played, both) = (bit(self.tables().note.play), self.used_or_played(*bits));
-        let mut keywords = 0;
+        let (mut keywords, mut any_ability) = (0, false);
         let (mut of_cards, mut of_abilities) = (select.clone(), select.clone());
         of_cards.filters.clear();
         of_abilities.filters.clear();
@@ -44,6 +46,13 @@ impl CardLinker<'_, '_> {
                 of_abilities.filters.push(filter.clone());
                 continue;
             };
+            if list.iter().any(|f| self.is_ability_only(f)) {
+                // `spells or abilities`, `cards or abilities`
+                any_ability = true;
+                let rest: Vec<Filter> = list.iter().filter(|f| !self.is_ability_only(f)).cloned().collect();
+                of_cards.filters.push(Filter::Any(rest));
+                continue;
+            }
             let rest: Vec<Filter> = list.iter().filter(|f| keyword_only(f).is_none()).cloned().collect();
             // Keywords alone are what cards have: abilities without a card were understood as such before.
             if rest.is_empty() {
@@ -64,15 +73,48 @@ impl CardLinker<'_, '_> {
         if let Some(place) = self.l.parts.patterns.get_mut(at.0 as usize) {
             *place = cards;
         }
-        if keywords == 0 {
+        if keywords == 0 && !any_ability {
             return vec![at];
         }
         let mut abilities = pattern;
+        if any_ability {
+            abilities.kind = PatKind::Note(bit(self.tables().note.use_ability));
+            abilities.keys = self.keys(&abilities.kind);
+            abilities.subject = PatSubject::Fits(of_abilities);
+            return vec![at, self.add_pattern(abilities)];
+        }
         abilities.kind = PatKind::Note(both);
         abilities.keys = self.keys(&abilities.kind);
         abilities.subject = PatSubject::Fits(of_abilities);
         abilities.object = Some(PatObject::Keyword(keywords));
         vec![at, self.add_pattern(abilities)]
+    }
+
+    /// Whether a demand is that something is an ability, and nothing else.
+    fn is_ability_only(&self, filter: &Filter) -> bool {
+        match filter {
+            Filter::State(state) => {
+                let mut rows = self.tables().noun_states.iter();
+                rows.any(|(word, known)| known == state && self.noun(word) == Noun::Ability)
+            }
+            Filter::All(all) => matches!(all.as_slice(), [one] if self.is_ability_only(one)),
+            _ => false,
+        }
+    }
+
+    /// Whether what is said to be forbidden is so of cards and of abilities in one sentence: `this and all abilities of this`.
+    pub(super) fn is_cards_and_abilities(&self, subject: &Subject) -> bool {
+        let Subject::Objects(obj) = subject else { return false };
+        let ability =
+            |id: &ObjId| matches!(self.code()[*id], Objects::ThisAbility) || self.thing(*id, Noun::Ability).is_some();
+        match &self.code()[*obj] {
+            Objects::Join(parts) => parts.iter().any(ability) && !parts.iter().all(ability),
+            Objects::Select(selector) => {
+                let is = |desc: &Desc| desc.noun.as_ref().is_some_and(|n| self.noun(n) == Noun::Ability);
+                selector.descs.iter().any(is) && !selector.descs.iter().all(is)
+            }
+            _ => false,
+        }
     }
 }
 

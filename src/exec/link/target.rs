@@ -1,7 +1,7 @@
 //! What is chosen while something is announced: options, targets, how an amount is divided among them. It becomes code of its own, which runs before the
 //! cost is paid; the effect then finds its choices in the slots.
 
-use super::super::code::{Cond, Filter, NumIx, Obj, ObjIx, Op, Pick, PickDemand, PickIx, SlotIx, Who};
+use super::super::code::{Cond, Filter, NumIx, Obj, ObjIx, Op, Pick, PickDemand, PickIx, Select, SlotIx, Who};
 use super::action::Roles;
 use super::base_verbs::{self, BaseVerb};
 use super::object::Described;
@@ -147,6 +147,12 @@ impl<'m> CardLinker<'_, 'm> {
                 } else {
                     self.prologue(body)?;
                 }
+            }
+            Stmt::Repeat { body, .. } if self.chooses(body) => {
+                return Err(Fail::wording(
+                    "what is chosen while playing is chosen once, however often the rest is done",
+                    "choose it before: `select 1 …; repeat 2 times { … it … }`; for a choice each time write the statements out",
+                ));
             }
             Stmt::Repeat { body, .. } => self.prologue(body)?,
             Stmt::ForEach { over, body, .. } => {
@@ -441,6 +447,13 @@ impl<'m> CardLinker<'_, 'm> {
         if selector.random {
             return Err(Fail::limit(Limit::AnnouncedChoice, "targets are not chosen at random"));
         }
+        let each = |whose: &Option<ir::Who>| matches!(whose, Some(ir::Who::Each));
+        if each(&selector.whose) || selector.places.iter().any(|place| each(&self.code()[*place].whose)) {
+            return Err(Fail::wording(
+                "one choice is made among the cards of both players, not one for each player",
+                "write `each player { … }`, or name both: `1 card in your cemetery and 1 card in opponent's cemetery`",
+            ));
+        }
         self.scope.announcing = true;
         let linked = self.asked_early(|linker| linker.objects_with_players(selector));
         self.scope.announcing = false;
@@ -469,11 +482,37 @@ impl<'m> CardLinker<'_, 'm> {
             return from;
         };
         let mut select = select.clone();
-        for (slot, _) in self.scope.targets.clone() {
+        self.leave_targets(&mut select);
+        self.add_obj(Obj::Select(select))
+    }
+
+    /// Cards that are none of the targets so far.
+    pub(super) fn leave_targets(&mut self, select: &mut Select) {
+        let targets: Vec<SlotIx> = self.scope.targets.iter().map(|(slot, _)| *slot).collect();
+        self.none_of(targets, select);
+        self.leave_chosen(select);
+    }
+
+    /// None of the cards that the effect in hand has chosen so far.
+    pub(super) fn leave_chosen(&mut self, select: &mut Select) {
+        self.none_of(self.scope.chosen.clone(), select);
+    }
+
+    fn none_of(&mut self, slots: Vec<SlotIx>, select: &mut Select) {
+        for slot in slots {
             let before = self.slot_obj(slot);
             select.filters.push(Filter::Not(Box::new(Filter::Among(before))));
         }
-        self.add_obj(Obj::Select(select))
+    }
+
+    /// Whether a description never fits the card of the ability: behind a selection `other` can only mean what was selected. So it is with cards of
+    /// the other player, and with the text of a card that is being played.
+    pub(super) fn is_never_this(&self, selector: &Selector) -> bool {
+        let theirs = |who: &ir::Who| matches!(who, ir::Who::Opponent | ir::Who::EachOpponent);
+        let of = |f: &ir::Filter| matches!(f, ir::Filter::OfPlayer(who) if theirs(who));
+        selector.whose.as_ref().is_some_and(theirs)
+            || selector.filters.iter().any(of)
+            || self.scope.works == self.tables().resolution.bit()
     }
 
     /// Whether a description is one of players.
@@ -606,9 +645,18 @@ impl<'m> CardLinker<'_, 'm> {
         overrides: &'m [(Quant, ir::CondId)],
         options: &'m [ModalOption],
     ) -> Linked<()> {
-        let (mut count, others) = self.mode_counts(quant, overrides, options.len())?;
-        if self.tables().lenient_targets && matches!(quant, Quant::UpTo(_)) {
-            count.0 = self.one();
+        let (mut count, mut others) = self.mode_counts(quant, overrides, options.len())?;
+        if self.tables().lenient_targets {
+            // 5.17.2 of Evolve: up to so many options are one at least.
+            let one = self.one();
+            if matches!(quant, Quant::UpTo(_)) {
+                count.0 = one;
+            }
+            for (((least, _), _), (quant, _)) in others.iter_mut().zip(overrides) {
+                if matches!(quant, Quant::UpTo(_)) {
+                    *least = one;
+                }
+            }
         }
         let slot = self.fresh();
         let modes = self.emit(Op::End);

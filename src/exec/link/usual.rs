@@ -95,19 +95,44 @@ impl CardLinker<'_, '_> {
             )
     }
 
-    /// What is forbidden to happen to cards: to be played is forbidden where they are played from.
+    /// What is forbidden to happen to cards: to be played is forbidden where they are played from, and what happens only to what waits to resolve
+    /// is forbidden there.
     pub(super) fn forbidden(&mut self, subject: &Subject, deeds: &[Deed]) -> Linked<Target> {
         let target = self.target(subject)?;
-        match subject {
-            Subject::Objects(id) if deeds.iter().all(|deed| deed.passive && deed.verb == "play") => {
-                // Where cards wait to resolve, those that effects let be played lie elsewhere too.
-                let tables = self.tables();
-                let lent = tables.allows.iter().filter(|_| tables.stack_zone.is_some());
-                let lent = lent.flat_map(|row| row.from).filter(|zone| **zone != tables.deck);
-                let lent = lent.copied().collect();
-                Ok(self.where_played(*id, target, lent, None))
-            }
-            _ => Ok(target),
+        let Subject::Objects(id) = subject else {
+            return Ok(target);
+        };
+        if deeds.iter().all(|deed| deed.passive && deed.verb == "play") {
+            // Where cards wait to resolve, those that effects let be played lie elsewhere too.
+            let tables = self.tables();
+            let lent = tables.allows.iter().filter(|_| tables.stack_zone.is_some());
+            let lent = lent.flat_map(|row| row.from).filter(|zone| **zone != tables.deck);
+            let lent = lent.copied().collect();
+            return Ok(self.where_played(*id, target, lent, None));
+        }
+        if deeds.iter().all(|deed| deed.passive && self.is_of_stack(&deed.verb)) {
+            self.while_waiting(*id, &target);
+        }
+        Ok(target)
+    }
+
+    /// Whether a verb moves only what waits to resolve (1012.1 and its like).
+    fn is_of_stack(&self, verb: &str) -> bool {
+        let row = self.tables().verbs.iter().find(|row| row.word == verb);
+        matches!(row.and_then(|r| r.event), Some(EventWord::Moved(tag)) if self.tables().stack_moves.contains(&tag))
+    }
+
+    /// Cards of which no place is said, while they wait to resolve: `your resonators cannot be canceled`.
+    fn while_waiting(&mut self, id: ObjId, target: &Target) {
+        let (Objects::Select(selector), Some(stack)) = (&self.code()[id], self.tables().stack_zone) else {
+            return;
+        };
+        let (Target::Cards(objs, true), true) = (target, selector.places.is_empty()) else {
+            return;
+        };
+        let place = self.zone_list(vec![(stack, self.all_positions(stack))]);
+        if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(objs.0 as usize) {
+            select.places = vec![place];
         }
     }
 
@@ -133,11 +158,12 @@ impl CardLinker<'_, '_> {
         let looked_in = places.fold(0, |all, bits| all | bits);
         let Some(from) = from else {
             let to = to.map_or(0, |to| self.zone_bits(to));
+            // What would come to where the name looks for its cards comes from anywhere else.
             if to != 0 && to & !looked_in == 0 && looked_in != u32::MAX && !changes_place {
-                return Err(Fail::wording(
-                    "by their name these cards are there already, and what comes there comes from elsewhere",
-                    "write `cards`, or say from where: `from hand`",
-                ));
+                let elsewhere = self.everywhere(false);
+                if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(obj.0 as usize) {
+                    select.places = vec![elsewhere];
+                }
             }
             return Ok(());
         };
@@ -153,11 +179,23 @@ impl CardLinker<'_, '_> {
     /// The zones from which what a text forbids of its own card would happen: it works there (`this cannot be discarded`).
     pub(super) fn forbidden_from(&self, own: bool, change: ChangeIx) -> u32 {
         let change = self.l.parts.changes.get(change.0 as usize).map(|c| &c.op);
-        let Some(ChangeOp::Forbid(pattern)) = change.filter(|_| own) else {
+        let Some(ChangeOp::Forbid(pattern)) = change else {
             return 0;
         };
-        let Some(PatKind::Move { tag, from, .. }) = self.l.parts.patterns.get(pattern.0 as usize).map(|p| &p.kind)
-        else {
+        let Some(pattern) = self.l.parts.patterns.get(pattern.0 as usize) else {
+            return 0;
+        };
+        // `opponent cannot cancel this`: said of a player, it is about the card all the same.
+        if !own && pattern.subject != PatSubject::This {
+            return 0;
+        }
+        if let PatKind::Note(bits) = pattern.kind
+            && bits != 0
+            && bits & !self.tables().stack_notes == 0
+        {
+            return self.tables().stack_zone.map_or(0, |zone| zone.bit());
+        }
+        let PatKind::Move { tag, from, .. } = &pattern.kind else {
             return 0;
         };
         if let Some(from) = from {
@@ -165,6 +203,38 @@ impl CardLinker<'_, '_> {
         }
         let Some(tag) = tag else { return 0 };
         self.moves_from(*tag)
+    }
+
+    /// `when your damaged follower takes damage`: a card is seen as an event has left it, so a state that the event itself makes is no demand.
+    pub(super) fn made_by_event(&self, pattern: &mut Pattern) -> Linked<()> {
+        let PatKind::Note(bits) = pattern.kind else {
+            return Ok(());
+        };
+        let ((PatSubject::Fits(select), _) | (_, Some(PatObject::Fits(select)))) =
+            (&mut pattern.subject, &mut pattern.object)
+        else {
+            return Ok(());
+        };
+        if pattern.would {
+            return Ok(());
+        }
+        for (note, state) in self.tables().makes {
+            if !note.is_in(bits) {
+                continue;
+            }
+            let word = self.tables().states.get(usize::from(*state)).copied().unwrap_or("");
+            let is = |f: &Filter| *f == Filter::State(*state);
+            let not = |f: &Filter| matches!(f, Filter::Not(inner) if is(inner));
+            if select.filters.iter().any(|f| is(f) || not(f)) {
+                return Err(Fail::wording(
+                    format!("a card of this event is seen as it is afterwards, and then it is `{word}`"),
+                    format!(
+                        "leave the word out; what the card was before is kept by no event, so ask for something else than `{word}`"
+                    ),
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// `when your engaged follower is refreshed`: how a card was that is turned. Of two ways in which a card can lie it was in the other one.

@@ -392,6 +392,12 @@ impl<'m> CardLinker<'_, 'm> {
 
     /// The subject of the sentence does something, perhaps to somebody.
     fn acting_event(&mut self, verb: &str, bits: u64, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
+        if bits == bit(self.tables().note.target) && matches!(s.subject, Some(Subject::Players(_))) {
+            return Err(Fail::wording(
+                format!("who does `{verb}` is not told, but what it is done to"),
+                "say it of the card: `when this is … by opponent's cards or abilities`",
+            ));
+        }
         pattern.kind = PatKind::Note(bits);
         let mut rest = s.about().done_to().caused();
         if let Some(with) = s.with {
@@ -455,6 +461,11 @@ impl<'m> CardLinker<'_, 'm> {
     fn use_event(&mut self, verb: &str, bits: u64, s: &Sentence<'m>, pattern: &mut Pattern) -> Linked<Parts> {
         // What cannot be used is not set off either (11.2.1.2 and its like).
         let trigger = self.tables().note.trigger.filter(|_| pattern.would);
+        // `plays an ability` and `plays a card` are one word for two things.
+        let bits = match self.tables().stack_zone {
+            Some(_) if self.is_played(bits) => bit(self.tables().note.use_ability),
+            _ => bits,
+        };
         pattern.kind = PatKind::Note(bits | trigger.map_or(0, bit));
         self.used_ability(s.subject, pattern)?;
         self.no_more(&s.about().caused(), verb)?;

@@ -180,6 +180,11 @@ impl Game {
             self.kernel().pay(self, who, n, cause);
         } else {
             self.results(None, done);
+            // How much was paid is what `that much` behind it means.
+            let n = self.number(num, &self.env());
+            if let Some(slot) = done.filter(|_| n > 0 && self.state.done > 0) {
+                self.set_slot(slot, crate::kernel::Slot::Num(n));
+            }
             self.next();
         }
     }

@@ -136,7 +136,8 @@ fn demands(game: &Game, who: P, card: Ref, price: i32, why: &mut Why) -> Control
 fn other_ways(game: &Game, who: P, card: Ref) -> Vec<u8> {
     let payable = |cost: &OtherCost| {
         let env = Env::of_card(card, who).with_held(cost.held.as_deref());
-        cost.permission == allow::PLAY && game.can_pay_cost(cost.cost, who, &env.in_ability(cost.ability))
+        // 10.6.2.1: the card has left its zone by then and pays for nothing.
+        cost.permission == allow::PLAY && game.can_pay_without(cost.cost, who, &env.in_ability(cost.ability), &[card])
     };
     let costs = game.alternative_costs(card);
     let costs = (0u8..31).zip(costs.iter()).filter(|(_, cost)| payable(cost));

@@ -244,7 +244,7 @@ pub(super) fn costs_by_x(game: &Game) -> Vec<AbilityIx> {
     let texts = game.state.pending.last().map_or(&[][..], |p| p.texts.as_slice());
     let by_x = |at: &AbilityIx| {
         let ability = game.pool.ability(*at);
-        ability.keywords == 0 && ability.cost.is_some() && ability.x.first().copied().flatten().is_some()
+        ability.cost.is_some() && ability.x.first().copied().flatten().is_some()
     };
     texts.iter().map(|text| text.0).filter(by_x).collect()
 }

@@ -3,7 +3,7 @@
 use super::chase::{self, kind};
 use super::step::{Step, begin, by_rule, go};
 use super::tables::{keyword, note, prompt, rule, zone};
-use super::{ability, layout, play, priority};
+use super::{ability, layout, options, play, priority};
 use crate::exec::{Flow, Game};
 use crate::games::common::pending;
 use crate::games::common::rows::places;
@@ -20,6 +20,10 @@ pub(super) fn is_will(game: &Game, at: AbilityIx) -> bool {
 pub(super) fn begin_instance(game: &mut Game, instance: Instance) {
     if game.pool.ability(instance.ability).offer {
         begin_card(game, &instance);
+        return;
+    }
+    // 906.6: what is prohibited is not played, and waits no longer.
+    if game.forbidden(&options::used(instance.me, instance.src, instance.ability)) {
         return;
     }
     if is_will(game, instance.ability) {

@@ -116,6 +116,22 @@ fn list_abilities(game: &Game, who: P, chase: bool, out: &mut Vec<Atom>) {
             }
         }
     }
+    // What effects give to cards of zones where no printed ability can be played (902.1b, 1020.1).
+    for given in &game.state.granted {
+        if !game.state.alive(given.card) || game.master(given.card) != who {
+            continue;
+        }
+        let zone = game.zone_of(game.state.card(given.card.ix).cell);
+        let at = given.ability;
+        let act = game.pool.ability(at).category == Category::Act;
+        if act
+            && game.pool.act_zones & zone.bit() == 0
+            && ability::usable(game, who, given.card, at)
+            && (chase || ability::is_will(game, at))
+        {
+            push(game, out, act::USE, given.card, at.0);
+        }
+    }
 }
 
 /// The activate abilities of a card, printed and given.

@@ -200,14 +200,14 @@ pub(super) fn rulers(game: &Game, who: P) -> Refs {
 fn has_divinity(game: &Game, who: P) -> bool {
     rulers(game, who)
         .iter()
-        .any(|r| printed_number(game, *r, keyword::DIVINITY).is_some())
+        .any(|r| present_number(game, *r, keyword::DIVINITY).is_some())
 }
 
-/// 711.2a, 1136.3: the divinity of the J/ruler less that of the revealed runes. It cannot be taken away, so what is printed counts.
+/// 711.2a, 1136.3: the divinity of the J/ruler less that of the revealed runes. It cannot be taken away (1136.2), so what is printed counts whatever became of it.
 pub(super) fn remaining_divinity(game: &Game, who: P) -> i32 {
     let most = rulers(game, who)
         .iter()
-        .filter_map(|r| printed_number(game, *r, keyword::DIVINITY))
+        .filter_map(|r| present_number(game, *r, keyword::DIVINITY))
         .max()
         .unwrap_or(0);
     let used: i32 = options::cards(game, who, zone::RUNE)
@@ -218,14 +218,16 @@ pub(super) fn remaining_divinity(game: &Game, who: P) -> i32 {
     most - used
 }
 
-/// The number behind a keyword that is printed on either side of a card.
-fn printed_number(game: &Game, card: Ref, which: usize) -> Option<i32> {
+/// The number behind a keyword that is printed on the side that is up, or that was given to the card.
+fn present_number(game: &Game, card: Ref, which: usize) -> Option<i32> {
     let def = game.state.card(card.ix).def;
-    let front = game.pool.def(game.pool.def(def).front);
-    let sides = front.sides.iter().map(|(_, d)| *d).chain([def]);
-    sides
-        .filter_map(|d| keyword_of(game, d, which))
-        .find_map(|a| number_of(game, card, a))
+    let bit = game.pool.known_keyword(which);
+    let given = game.abilities_of(card).into_iter();
+    keyword_of(game, def, which)
+        .into_iter()
+        .chain(given.filter(|a| game.pool.ability(*a).keywords & bit != 0))
+        .filter_map(|a| number_of(game, card, a))
+        .max()
 }
 
 fn number_of(game: &Game, card: Ref, at: AbilityIx) -> Option<i32> {
@@ -631,13 +633,38 @@ fn begin_announcement(game: &mut Game, s: KernelStep) -> Flow {
     game.goto(KernelStep { at: place::TAKE_X, ..s });
     game.state.picks.clear();
     let way = chosen_way(game, s);
-    let costs = ability::costs_by_x(game);
+    let mut costs = ability::costs_by_x(game);
+    let awakening = game.pool.known_keyword(keyword::AWAKENING);
+    if bits & how::FREE != 0 || way.as_ref().is_some_and(|w| w.free) {
+        // 903.2.i.2: X of an awakening that is not paid for is 0.
+        costs.retain(|at| game.pool.ability(*at).keywords & awakening == 0);
+    }
     let pays = way.as_ref().is_some_and(|w| w.pays_x);
     if pays || !costs.is_empty() {
+        let pays_will = |at: &&AbilityIx| {
+            let cost = game.pool.ability(**at).cost.map(|cost| game.pool.cost(cost));
+            cost.is_some_and(|cost| {
+                cost.demands
+                    .iter()
+                    .any(|d| matches!(d, crate::exec::code::Demand::Icons(_)))
+            })
+        };
+        let awakens: Vec<&AbilityIx> = costs
+            .iter()
+            .filter(|at| game.pool.ability(**at).keywords & awakening != 0)
+            .filter(pays_will)
+            .collect();
         let icons = |x: i32| way.as_ref().map_or_else(Vec::new, |w| price::with_x(w, x));
         let most = pay::most_x(|x| {
             let price = !pays || pay::can(game, s.who, &icons(x), &[]);
-            price && costs.iter().all(|at| ability::payable_with(game, *at, card, s.who, x))
+            // 1109.2: an awakening is paid besides the price, out of the same will.
+            let besides = awakens.is_empty() || {
+                let both = icons(if pays { x } else { 0 })
+                    .into_iter()
+                    .chain([(crate::exec::code::Icon::ANY, x)]);
+                pay::can(game, s.who, &both.collect::<Vec<_>>(), &[])
+            };
+            price && besides && costs.iter().all(|at| ability::payable_with(game, *at, card, s.who, x))
         });
         pay::ask_x(game, s.who, card, most);
     }

@@ -226,10 +226,11 @@ fn payable(game: &Game, means: &Means<'_>, card: Ref, way: &Way) -> bool {
     let who = means.who;
     let icons = with_x(way, 0);
     let price = pay::of(&icons);
+    // 903.2d: the card is on the chase by then and pays for nothing.
     let other = way.other.is_none_or(|n| {
         game.alternative_costs(card)
             .get(n)
-            .is_some_and(|cost| game.can_pay_cost(cost.cost, who, &other_env(cost, who)))
+            .is_some_and(|cost| game.can_pay_without(cost.cost, who, &other_env(cost, who), &[card]))
     });
     other && any_reduced(&price, way.less, &|price| means.can(price))
 }

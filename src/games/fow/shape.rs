@@ -155,8 +155,8 @@ pub(super) fn moved(game: &mut Game, ev: &Ev) {
             game.settle();
         }
         let (_, mut counters) = game.entering(game.state.now(ix), ev.to);
-        // 1122.2a: a ruler has its mana counters from the beginning of the game.
-        if from != zone::RULER {
+        // 1122.2a: a ruler has its mana counters from the beginning of the game; those of its other side it gets with that side (1122.2b).
+        if from != zone::RULER || ev.side != Ev::ANY_SIDE {
             counters.push((counter::MANA, entering_mana(game, ev)));
         }
         for (kind, n) in counters {

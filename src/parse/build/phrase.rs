@@ -132,7 +132,10 @@ impl<'s> Builder<'_, 's> {
             Rule::kw_no => QuantKind::No,
             Rule::kw_a => QuantKind::A,
             Rule::kw_another => QuantKind::Another,
-            Rule::kw_that => QuantKind::ThatMany,
+            Rule::kw_that => {
+                let much = |p: &Pair<'_>| p.as_rule() == Rule::kw_much && self.raw(p).text == "much";
+                QuantKind::ThatMany(parts.iter().any(much))
+            }
             _ => QuantKind::Count(
                 quantity()?,
                 parts.iter().find(|p| p.as_rule() == Rule::kw_more).map(|p| self.raw(p)),

@@ -285,6 +285,17 @@ pub(super) static TABLES: Tables = Tables {
     deck_parts: &["main", "leader", "evolve"],
     shared: &[zone::RESOLUTION],
     stack_zone: Some(zone::RESOLUTION),
+    // 10.6.2
+    texts_at_once: true,
+    // 12.3.4
+    play_keywords: &["Quick"],
+    makes: &[
+        (note::EVOLVE, state::EVOLVED),
+        (note::DEAL, state::DAMAGED),
+        (note::ATTACK_DEAL, state::DAMAGED),
+        (note::COMBAT_DEAL, state::DAMAGED),
+        (note::BACK_DEAL, state::DAMAGED),
+    ],
     // 10.1.1.4
     texts_are_abilities: true,
     nowhere: Some(zone::NOWHERE),

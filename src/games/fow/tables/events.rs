@@ -38,7 +38,9 @@ pub(super) const EVENTS: &[EventRow] = &[
     // What is announced and declared is asked for first (104.4).
     EventRow::told(note::PLAY, SUBJECT | role::FROM | role::TO, can::DECLARE),
     EventRow::told(note::JUDGE, SUBJECT, can::ALL),
-    EventRow::told(note::CALL, SUBJECT, can::DECLARE),
+    EventRow::told(note::CALL, SUBJECT, can::HEAR),
+    // Which stone comes is not known before (710.1).
+    EventRow::told(note::CALL, 0, can::FORBID).near("forbid the call itself: `opponent cannot call`"),
     EventRow::told(note::ATTACK, AIMED | role::FROM | role::TO, can::DECLARE),
     EventRow::told(note::BLOCK, PAIR | role::FROM | role::TO, can::DECLARE),
     // 1008: whether something may be played above a card is only asked.

@@ -71,7 +71,8 @@ pub(super) const NATIVE: &[(&str, NativeKind)] = &[
     ),
     // 1144.2: the card itself is revealed.
     ("Dive", NativeKind::Act(&[zone::HAND], Extra::Reveal)),
-    ("Resonance", NativeKind::Enters(zone::FIELD, 10)),
+    // 902.1a, 902.1b
+    ("Resonance", NativeKind::Enters(IN_PLAY, zone::FIELD, 10)),
     ("Break", NativeKind::Kept(&[zone::LIFEBREAK])),
     ("Judgment", NativeKind::Kept(ANYWHERE)),
     ("Energize", NativeKind::Kept(ANYWHERE)),

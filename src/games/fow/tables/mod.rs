@@ -491,6 +491,20 @@ pub(super) static TABLES: Tables = Tables {
     // 1019.2a
     // 1012.1: only what is in the chase area is canceled.
     stack_moves: &[note::CANCEL],
+    // 1008
+    stack_notes: 1 << verbs::note::CHASE.0,
+    printed_only: &[
+        "Awakening",
+        "Energize",
+        "Mana",
+        "Grimoire",
+        "Stranger",
+        "Tag",
+        "Break",
+        "Trigger",
+    ],
+    // 1111.2
+    play_keywords: &["Quickcast"],
     whole_zone_moves: Some((note::DISCARD, note::DISCARD_HAND)),
     halves: Some(("back", card_type::PLAYABLE)),
     noun_states: &[

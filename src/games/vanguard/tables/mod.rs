@@ -474,6 +474,7 @@ const fn tables(rules: &'static [&'static str]) -> Tables {
         rules,
         allows: &ALLOWS,
         musts: &["attack", "battle"],
+        aimed_musts: true,
         noun_verbs: &[("return", "heart", verb::UNHEART)],
         becoming: BECOMING,
         noun_states: &[("heart", state::HEART)],
