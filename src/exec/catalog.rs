@@ -258,7 +258,7 @@ impl EventRow {
     }
 
     /// Whether the pattern is about such events, whoever takes part in them.
-    fn is_of(&self, kind: &PatKind) -> bool {
+    pub(super) fn is_of(&self, kind: &PatKind) -> bool {
         match (kind, self.what) {
             (PatKind::Move { tag, .. }, Happening::Move) => tag.is_none_or(|tag| tag == self.note),
             (PatKind::Turn(_), Happening::Turn)

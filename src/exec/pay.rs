@@ -1,6 +1,6 @@
 //! Costs: whether one can be paid, jointly over its parts, before anything is paid.
 
-use super::code::{Cost, CostIx, Demand, PickIx, PlaceIx, SlotIx, What};
+use super::code::{Cost, CostIx, Demand, PickIx, Sent, SlotIx, What};
 use super::eval::{Env, Refs};
 use super::game::Game;
 use crate::kernel::{AbilityIx, Cause, CauseKind, CellId, Flag, Note, P, Ref, Slot};
@@ -217,7 +217,7 @@ impl Game {
                 tally.needs.push(Need { from: cards, count });
                 let whole = matches!(self.pool.obj(*objs), super::code::Obj::At(_));
                 let whole_zone_moves = whole
-                    && to.is_some_and(|(_, tag)| self.tables().whole_zone_moves.is_some_and(|(word, _)| word == tag));
+                    && to.is_some_and(|sent| self.tables().whole_zone_moves.is_some_and(|(word, _)| word == sent.tag));
                 (count > 0 || whole_zone_moves) && go
             }
             Demand::Show(what) => self.show_met(what, env, taken, tally),
@@ -375,12 +375,15 @@ impl Game {
     }
 
     /// Whether a card can go where a part of a cost sends it: what stays where it is pays nothing.
-    fn can_go(&self, card: Ref, to: Option<(PlaceIx, Note)>, payer: P, env: &Env<'_>) -> bool {
-        let Some((place, tag)) = to else { return true };
+    fn can_go(&self, card: Ref, to: Option<Sent>, payer: P, env: &Env<'_>) -> bool {
+        let Some(Sent { to: place, tag, down }) = to else {
+            return true;
+        };
         let cause = Game::payment(payer, env);
-        // What lies there already does not go there, but for piles, where it can come to lie elsewhere.
-        let from = self.state.card(card.ix).cell;
-        let moves = |cell: CellId| cell != from || self.layout().zone(self.zone_of(cell)).ordered;
+        // What lies there already does not go there, but for piles, where it can come to lie elsewhere; it may come to lie there with its other face up.
+        let there = self.state.card(card.ix);
+        let turns = down.is_some_and(|down| there.is(Flag::FaceDown) != down);
+        let moves = |cell: CellId| cell != there.cell || turns || self.layout().zone(self.zone_of(cell)).ordered;
         let goes = |cell: CellId| moves(cell) && self.could_move(self.move_ev(card, cell, tag, cause));
         match self.only_destination(place, card, env) {
             Some(only) => goes(only),
@@ -388,8 +391,8 @@ impl Game {
         }
     }
 
-    fn note_gain(&self, to: Option<(PlaceIx, Note)>, n: i64, env: &Env<'_>, flow: &mut SmallVec<[(CellId, i64); 4]>) {
-        if let Some(cell) = to.and_then(|(t, _)| self.first_cell(t, env)) {
+    fn note_gain(&self, to: Option<Sent>, n: i64, env: &Env<'_>, flow: &mut SmallVec<[(CellId, i64); 4]>) {
+        if let Some(cell) = to.and_then(|sent| self.first_cell(sent.to, env)) {
             flow.push((cell, n));
         }
     }

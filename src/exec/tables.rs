@@ -357,6 +357,12 @@ pub struct Tables {
     pub costs_at_once: bool,
     /// Who searched a deck shows what was found by a description, and shuffles, without being told (5.7.1.2, 5.7.2 and their like).
     pub search_settles: bool,
+    /// Permissions that would change nothing: the verb, the noun of what it is done to, what to write instead.
+    pub idle_permissions: &'static [(&'static str, &'static str, &'static str)],
+    /// A card counts as played from the moment that it is shown, before its price is asked (13.2.1.2 of Evolve and its like).
+    pub plays_count_at_once: bool,
+    /// Unconditional information about the card itself holds wherever the card is (904.2 and its like).
+    pub base_abilities: bool,
     /// Verbs that are forbidden of cards wherever they are, described when it would happen.
     pub open_verbs: &'static [&'static str],
     /// What effects allow, demand and forbid of described cards holds for cards that come later, too (8.7.3.1 and its like).
@@ -649,6 +655,9 @@ impl Tables {
         lenient_targets: false,
         plays_for: false,
         option_costs: false,
+        idle_permissions: &[],
+        plays_count_at_once: false,
+        base_abilities: false,
         plays_from: &[],
         set_prices_first: false,
         idle_rounds: false,

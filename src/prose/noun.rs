@@ -216,7 +216,11 @@ impl Printer<'_> {
             }
             _ => descs
                 .iter()
-                .map(|desc| self.described(desc.noun.as_ref(), &desc.filters, "", many))
+                .map(|desc| match (&desc.noun, desc.filters.as_slice()) {
+                    // `events or "Backup"`: abilities with the keyword, not cards that have it.
+                    (None, [Filter::Keyword(call)]) => self.keyword_name(call),
+                    (noun, filters) => self.described(noun.as_ref(), filters, "", many),
+                })
                 .collect(),
         };
         let (before, behind) = self.around(shared, many);

@@ -5,17 +5,28 @@ use crate::ast::Category;
 use crate::ir::Src;
 use crate::kernel::{AbilityIx, Chars, DefId, Note};
 
+/// Where a part of a cost sends a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sent {
+    /// The place.
+    pub to: PlaceIx,
+    /// The word for it.
+    pub tag: Note,
+    /// The face that it shows there, if the text says so: then a card can pay with it that is there already.
+    pub down: Option<bool>,
+}
+
 /// What a cost demands, for finding out whether it can be paid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Demand {
     /// The currency of the game.
     Pay(NumIx),
     /// So many cards of a pile, from the top or bottom; they go to the place, if they move, and this is the word for it.
-    Pile(PlaceIx, NumIx, Option<(PlaceIx, Note)>),
+    Pile(PlaceIx, NumIx, Option<Sent>),
     /// Cards a player picks; they go to the place, if they move.
-    Pick(PickIx, Option<(PlaceIx, Note)>),
+    Pick(PickIx, Option<Sent>),
     /// These cards must be there and move.
-    Objs(ObjIx, Option<(PlaceIx, Note)>),
+    Objs(ObjIx, Option<Sent>),
     /// These cards must be there to be shown: they stay, and later parts may take them.
     Show(What),
     /// These cards (picked if the flag says so) must be there and not have the orientation yet.

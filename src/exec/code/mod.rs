@@ -7,7 +7,7 @@ mod op;
 mod operand;
 mod pattern;
 
-pub use ability::{Ability, Cost, Def, Demand, ExtraCost, Icon, KeyArg, Limit, reads};
+pub use ability::{Ability, Cost, Def, Demand, ExtraCost, Icon, KeyArg, Limit, Sent, reads};
 pub use change::{Change, ChangeOp, EnterAs, PriceHow, Static, WhichAbility, bits};
 pub use op::Op;
 pub(in crate::exec) use operand::Operand;

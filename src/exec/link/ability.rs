@@ -157,6 +157,7 @@ impl<'m> CardLinker<'_, 'm> {
         let ability = &self.code()[id];
         self.word = self.phrase(id).or(self.word);
         self.begin_ability(ability, granted);
+        let asked = self.l.parts.patterns.len();
         let category = native.map_or(ability.category, |n| n.category);
         // What is announced is paid for before it resolves.
         let announces = self.tables().stack_zone.is_some() && category != Category::Cont && ability.replaces.is_none();
@@ -213,6 +214,16 @@ impl<'m> CardLinker<'_, 'm> {
         }
         if ability.works.is_none() && !granted {
             place.zones |= self.played_zones(&effect.statics);
+            if continuous && self.counts_itself(&effect.statics, asked) {
+                self.refuse(Fail::wording(
+                    "the price of a card is asked before the card itself counts as played",
+                    "ask for the cards before it: `if you played 2 or more other cards this turn`, `for each other card that you played this turn`",
+                ));
+            }
+            if continuous && gate.is_none() && self.is_base(&effect.statics) {
+                // What does not exist has no abilities.
+                place.zones = !self.tables().nowhere.map_or(0, |zone| zone.bit());
+            }
         }
         let head = Head {
             category,

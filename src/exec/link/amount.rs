@@ -107,7 +107,6 @@ impl<'m> CardLinker<'_, 'm> {
         })
     }
 
-    /// Cards and players that something is done to; those a player picks are picked first.
     /// Players are dealt damage only in games that tell of it; elsewhere a card stands for the player.
     fn takes_damage(&self, id: ObjId) -> Linked<()> {
         let told = |row: EventRow| row.what == Happening::Damage && row.roles & role::PLAYER != 0;
@@ -120,6 +119,7 @@ impl<'m> CardLinker<'_, 'm> {
         ))
     }
 
+    /// Cards and players that something is done to; those a player picks are picked first.
     fn receivers(&mut self, id: ObjId, out: SlotIx) -> Linked<ObjIx> {
         if let Objects::Players(_) = &self.code()[id] {
             return self.obj(id);

@@ -1,6 +1,8 @@
 //! Costs.
 
-use super::super::code::{Cost, CostIx, Declare, Demand, Filter, Obj, ObjIx, Op, PickIx, Select, SlotIx, What, Who};
+use super::super::code::{
+    Cost, CostIx, Declare, Demand, Filter, Obj, ObjIx, Op, PickIx, Select, Sent, SlotIx, What, Who,
+};
 use super::super::tables::{Extra, SendFrom};
 use super::refusal::{Fail, Limit};
 use super::{CardLinker, Linked, Var};
@@ -270,7 +272,11 @@ fn chosen_for_verb(pick: PickIx, verb: u8, demands: &mut [Demand]) {
 /// A part about the cards of an earlier part: what is shown and then sent away is demanded once, and must be able to go there.
 fn paid_again(op: &Op, with: &What, demands: &mut [Demand]) -> Linked<()> {
     let goes = match op {
-        Op::Move { to, tag, .. } => Some((*to, *tag)),
+        Op::Move { to, tag, face_down, .. } => Some(Sent {
+            to: *to,
+            tag: *tag,
+            down: *face_down,
+        }),
         _ => None,
     };
     for demand in demands {
@@ -310,7 +316,20 @@ fn demand(op: &Op, paying: &[u8], picked: impl Fn(ObjIx) -> bool) -> Linked<Opti
     Ok(Some(match op {
         Op::Pay(n, _) => Demand::Pay(*n),
         Op::PayIcons(icons, _) => Demand::Icons(icons.clone()),
-        Op::Move { what, to, tag, .. } => of(what, Some((*to, *tag))),
+        Op::Move {
+            what,
+            to,
+            tag,
+            face_down,
+            ..
+        } => {
+            let sent = Sent {
+                to: *to,
+                tag: *tag,
+                down: *face_down,
+            };
+            of(what, Some(sent))
+        }
         // Cards of a pile are as many as are there, whatever is done to them.
         Op::Show { what, .. } if !matches!(what, What::Pile { .. }) => Demand::Show(what.clone()),
         Op::Show { what, .. } | Op::Flip { what, .. } => of(what, None),

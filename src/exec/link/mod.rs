@@ -5,6 +5,7 @@
 
 mod ability;
 mod action;
+mod allowed;
 mod among;
 mod amount;
 mod base_verbs;

@@ -1,8 +1,6 @@
 //! What may, must and must not be done.
 
-use super::super::code::{
-    self, ChangeIx, ChangeOp, Cond, EnterAs, Lasting, NumIx, Obj, ObjIx, Op, Select, Static, Who,
-};
+use super::super::code::{self, ChangeIx, ChangeOp, Cond, EnterAs, Lasting, NumIx, Obj, ObjIx, Op, Static, Who};
 use super::super::tables::VerbKind;
 use super::change::{Made, Target};
 use super::object::Noun;
@@ -12,7 +10,7 @@ use crate::ir::{
     self, Amount, Arg, Boundary, Deed, Duration, ModalWord, ObjId, Objects, PlaceId, PlaceKind, Quant, RefWord, Role,
     Stmt, Subject,
 };
-use crate::kernel::{Bits, ZoneId};
+use crate::kernel::Bits;
 
 impl<'m> CardLinker<'_, 'm> {
     pub(super) fn modality(
@@ -59,6 +57,7 @@ impl<'m> CardLinker<'_, 'm> {
                     let pattern = pattern?;
                     self.done_to_own(deed, &target, pattern)?;
                     self.where_it_comes_from(subject, &target, pattern)?;
+                    self.is_brought_there(deed, &target, pattern)?;
                     for pattern in self.cards_and_abilities(pattern) {
                         changes.push(self.changed(ChangeOp::Forbid(pattern), None));
                     }
@@ -139,6 +138,9 @@ impl<'m> CardLinker<'_, 'm> {
                 }
             }
         }
+        if let Some(obj) = what {
+            self.is_idle(deeds, obj)?;
+        }
         // A part of a zone belongs to the permission; it is given to cards.
         let part = from.and_then(|place| self.part_word(place)).unwrap_or("");
         if !part.is_empty() {
@@ -175,6 +177,10 @@ impl<'m> CardLinker<'_, 'm> {
             (_, Some(obj), None) if deeds.iter().all(|deed| deed.verb == "play") => {
                 let target = self.allowed(subject, obj)?;
                 (self.where_played(obj, target, Vec::new(), Some(Who::You)), None)
+            }
+            (_, Some(obj), None) if deeds.iter().all(|deed| self.brings_into_play(&deed.verb)) => {
+                let target = self.allowed(subject, obj)?;
+                (self.brought_from(obj, target), None)
             }
             (_, Some(obj), None) => (self.allowed(subject, obj)?, None),
             (_, None, None) => (self.target(subject)?, None),
@@ -599,86 +605,6 @@ impl<'m> CardLinker<'_, 'm> {
             Some(Cond::Fit { objs, .. }) => this(objs),
             Some(Cond::Within(a, _)) => this(a),
             _ => false,
-        }
-    }
-
-    fn allowed(&mut self, subject: &Subject, id: ObjId) -> Linked<Target> {
-        if !matches!(subject, Subject::Players(ir::Who::You)) {
-            return Err(Fail::limit(
-                Limit::Allow,
-                "the engine can allow that to the ability's player only",
-            ));
-        }
-        if let Objects::Select(selector) = &self.code()[id] {
-            match selector.quant {
-                Quant::Bare | Quant::All | Quant::AnyNumber | Quant::Each | Quant::Any => {}
-                _ => {
-                    return Err(Fail::limit(
-                        Limit::Allow,
-                        "the engine cannot allow that for a certain number yet",
-                    ));
-                }
-            }
-            let found = self.plain_select(selector, &[])?;
-            return Ok(Target::Cards(self.add_obj(Obj::Select(Box::new(found))), true));
-        }
-        Ok(Target::Cards(self.obj(id)?, false))
-    }
-
-    /// The cards of a zone that a permission is for.
-    fn allowed_from(&mut self, subject: &Subject, what: Option<ObjId>, from: PlaceId) -> Linked<ObjIx> {
-        if !matches!(subject, Subject::Players(ir::Who::You)) {
-            return Err(Fail::limit(
-                Limit::Allow,
-                "the engine can allow that to the ability's player only",
-            ));
-        }
-        if !matches!(self.code()[from].whose, None | Some(ir::Who::You)) {
-            return Err(Fail::limit(
-                Limit::Allow,
-                "the engine can allow that from the player's own zones only",
-            ));
-        }
-        let place = self.place(from)?;
-        let Some(what) = what else {
-            return Ok(self.add_obj(Obj::At(place)));
-        };
-        let Objects::Select(selector) = &self.code()[what] else {
-            let among = self.obj(what)?;
-            return Ok(self.add_obj(Obj::Select(Box::new(Select {
-                among: Some(among),
-                filters: vec![code::Filter::At(place)],
-                ..Select::default()
-            }))));
-        };
-        match selector.quant {
-            Quant::Bare | Quant::All | Quant::Each | Quant::Any => {}
-            _ => {
-                return Err(Fail::limit(
-                    Limit::Allow,
-                    "the engine cannot allow that for a certain number yet",
-                ));
-            }
-        }
-        let found = self.plain_select(selector, &[place])?;
-        Ok(self.add_obj(Obj::Select(Box::new(found))))
-    }
-
-    /// Whether a row of the table of permissions is about the place.
-    fn row_from(&self, zones: &[ZoneId], from: Option<PlaceId>) -> bool {
-        match from.map(|place| &self.code()[place].kind) {
-            None => zones.is_empty(),
-            Some(PlaceKind::Zone(names, filters)) => {
-                filters.is_empty()
-                    && names.iter().all(|name| {
-                        let cells = self.zone_cells(name);
-                        let whole = |(zone, positions): &(ZoneId, u16)| {
-                            zones.contains(zone) && *positions == self.all_positions(*zone)
-                        };
-                        !cells.is_empty() && cells.iter().all(whole)
-                    })
-            }
-            Some(_) => false,
         }
     }
 

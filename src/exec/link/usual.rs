@@ -100,7 +100,12 @@ impl CardLinker<'_, '_> {
         let target = self.target(subject)?;
         match subject {
             Subject::Objects(id) if deeds.iter().all(|deed| deed.passive && deed.verb == "play") => {
-                Ok(self.where_played(*id, target, Vec::new(), None))
+                // Where cards wait to resolve, those that effects let be played lie elsewhere too.
+                let tables = self.tables();
+                let lent = tables.allows.iter().filter(|_| tables.stack_zone.is_some());
+                let lent = lent.flat_map(|row| row.from).filter(|zone| **zone != tables.deck);
+                let lent = lent.copied().collect();
+                Ok(self.where_played(*id, target, lent, None))
             }
             _ => Ok(target),
         }

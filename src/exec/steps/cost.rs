@@ -2,8 +2,7 @@
 
 use super::word::joined;
 use super::{Lines, Reader};
-use crate::exec::code::{Cost, CostIx, Demand, ExtraCost, Icon, KeyArg, Limit, PlaceIx, What};
-use crate::kernel::Note;
+use crate::exec::code::{Cost, CostIx, Demand, ExtraCost, Icon, KeyArg, Limit, Sent, What};
 
 impl Reader<'_> {
     /// What a cost demands before anything of it is paid.
@@ -64,9 +63,13 @@ impl Reader<'_> {
         }
     }
 
-    fn going(&self, to: Option<(PlaceIx, Note)>) -> String {
-        to.map_or_else(String::new, |(place, tag)| {
-            format!(" that can go to {}{}", self.destination(place), self.by_word(tag))
+    fn going(&self, to: Option<Sent>) -> String {
+        to.map_or_else(String::new, |sent| {
+            format!(
+                " that can go to {}{}",
+                self.destination(sent.to),
+                self.by_word(sent.tag)
+            )
         })
     }
 

@@ -327,6 +327,14 @@ pub(super) static TABLES: Tables = Tables {
     option_costs: true,
     // 8.2.1
     plays_from: &[zone::EX],
+    // 13.2.1.2, 10.6.2.1
+    plays_count_at_once: true,
+    // 8.4.3.1
+    idle_permissions: &[(
+        "attack",
+        "leader",
+        "write `Storm`: it lets a follower that came this turn attack leaders",
+    )],
     // 10.10.2.4
     set_prices_first: true,
     // 15.2.1.2

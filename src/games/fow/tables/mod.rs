@@ -543,6 +543,8 @@ pub(super) static TABLES: Tables = Tables {
     sole: card_type::ANY_RULER,
     // 711.1
     plays_from: &[zone::RUNE],
+    // 904.2
+    base_abilities: true,
     // 702.3, 703.3
     spoken: card_type::CHANT | card_type::RUNE,
     // 907.1
