@@ -268,8 +268,12 @@ fn doubled(suspect: &Suspect<'_>, at: usize, out: &mut Vec<Candidate>) {
     let (Some(before), Some(range)) = (at.checked_sub(1).and_then(|i| suspect.range(i)), suspect.range(at)) else {
         return;
     };
-    // Brackets that pair up are not taken away by halves; those that do not are looked for elsewhere.
-    if suspect.word(at) != suspect.word(at - 1) || suspect.kind(at).is_some_and(TokenKind::is_bracket) {
+    // An opening bracket that pairs up lacks a word before it as likely; one that does not is looked for elsewhere.
+    let opens = matches!(
+        suspect.kind(at),
+        Some(TokenKind::LBrace | TokenKind::LBracket | TokenKind::LParen)
+    );
+    if suspect.word(at) != suspect.word(at - 1) || opens {
         return;
     }
     let far = suspect.far(at);
