@@ -14,6 +14,12 @@ pub(crate) fn game_names() -> impl Iterator<Item = &'static str> {
     cardwright::games::GAMES.iter().map(|game| game.name)
 }
 
+/// The games and the editions of their rules, as the registry lists them; no edition if a game has only one.
+pub(crate) fn game_rules() -> impl Iterator<Item = (&'static str, Option<&'static str>)> {
+    let edition = |edition: &'static str| Some(edition).filter(|edition| !edition.is_empty());
+    cardwright::games::kernels().map(move |kernel| (kernel.name(), edition(kernel.edition())))
+}
+
 /// All card files below a folder of the project, sorted, with their text.
 pub(crate) fn card_files(folder: &str) -> Vec<(String, String)> {
     let mut out = Vec::new();
