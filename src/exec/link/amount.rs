@@ -1,6 +1,5 @@
 //! Commands about amounts: damage, life, counters; cards that go to a zone by a word of their own; cards that are made.
 
-use super::super::catalog::{self, EventRow, Happening, role};
 use super::super::code::{
     self, Cmp, Declare, Lasting, Num, NumIx, Obj, ObjIx, Op, Order, Place, Select, SlotIx, What, Who,
 };
@@ -106,40 +105,6 @@ impl<'m> CardLinker<'_, 'm> {
                     "write how many: `2`, `X`, `1 for each …`",
                 ));
             }
-        })
-    }
-
-    /// Players are dealt damage only in games that tell of it; elsewhere a card stands for the player.
-    fn takes_damage(&self, id: ObjId) -> Linked<()> {
-        let told = |row: EventRow| row.what == Happening::Damage && row.roles & role::PLAYER != 0;
-        if !matches!(self.code()[id], Objects::Players(_)) || catalog::rows(self.tables()).any(told) {
-            return Ok(());
-        }
-        Err(Fail::wording(
-            "no player is dealt damage in this game, cards are",
-            "name the card that stands for the player, such as `your leader` or `opponent's leader`",
-        ))
-    }
-
-    /// Cards and players that something is done to; those a player picks are picked first.
-    fn receivers(&mut self, id: ObjId, out: SlotIx) -> Linked<ObjIx> {
-        if let Objects::Players(_) = &self.code()[id] {
-            return self.obj(id);
-        }
-        if self.scope.cost && self.is_picked(id)? {
-            return Err(Fail::limit(
-                Limit::ChoiceInside,
-                "the engine cannot choose a card for that part of a cost yet",
-            ));
-        }
-        self.chosen(id, out)
-    }
-
-    fn is_picked(&mut self, id: ObjId) -> Linked<bool> {
-        Ok(match &self.code()[id] {
-            Objects::Select(selector) if !selector.target => self.quant_range(&selector.quant)?.is_some(),
-            Objects::Part(quant, _) => self.quant_range(quant)?.is_some(),
-            _ => false,
         })
     }
 

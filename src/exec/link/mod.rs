@@ -53,6 +53,7 @@ mod played;
 mod player_value;
 mod playing;
 mod price;
+mod receiver;
 mod refusal;
 mod search;
 mod show;

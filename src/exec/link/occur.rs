@@ -1,6 +1,5 @@
 //! Events about amounts: damage, life, counters.
 
-use super::super::catalog::{Happening, role};
 use super::super::code::{Cmp, Num, PatKind, PatObject, PatSubject, Pattern, Select};
 use super::base_verbs::{self, BaseVerb};
 use super::event::{Parts, Sentence};
@@ -210,14 +209,6 @@ impl<'m> CardLinker<'_, 'm> {
             }
         }
         Ok(())
-    }
-
-    /// Whether damage is ever dealt to a player.
-    pub(super) fn hurts_players(&self) -> bool {
-        let tables = self.tables();
-        let rows = tables.events.iter().filter(|row| row.what == Happening::Damage);
-        let mut rows = rows.peekable();
-        rows.peek().is_none() || rows.any(|row| row.roles & role::PLAYER != 0)
     }
 
     /// `this deals damage to a resonator`, `this is dealt damage`, `damage is dealt to you`: damage from a card to a card or player.
