@@ -46,7 +46,9 @@ impl CardLinker<'_, '_> {
         let Some(lie) = self.lie(subject).filter(|_| asked) else {
             return Ok(());
         };
-        if lie.zones & happens != 0 || lie.any && !lie.said {
+        // Cards that wait to resolve are meant by what they will be.
+        let waiting = self.is_of_stack(&deed.verb) && !lie.said;
+        if lie.zones & happens != 0 || lie.any && !lie.said || waiting {
             return Ok(());
         }
         let (meant, from) = (self.zone_words(lie.zones), self.zone_words(happens));

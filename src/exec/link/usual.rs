@@ -117,7 +117,7 @@ impl CardLinker<'_, '_> {
     }
 
     /// Whether a verb moves only what waits to resolve (1012.1 and its like).
-    fn is_of_stack(&self, verb: &str) -> bool {
+    pub(super) fn is_of_stack(&self, verb: &str) -> bool {
         let row = self.tables().verbs.iter().find(|row| row.word == verb);
         matches!(row.and_then(|r| r.event), Some(EventWord::Moved(tag)) if self.tables().stack_moves.contains(&tag))
     }
@@ -158,12 +158,11 @@ impl CardLinker<'_, '_> {
         let looked_in = places.fold(0, |all, bits| all | bits);
         let Some(from) = from else {
             let to = to.map_or(0, |to| self.zone_bits(to));
-            // What would come to where the name looks for its cards comes from anywhere else.
             if to != 0 && to & !looked_in == 0 && looked_in != u32::MAX && !changes_place {
-                let elsewhere = self.everywhere(false);
-                if let Some(Obj::Select(select)) = self.l.parts.objs.get_mut(obj.0 as usize) {
-                    select.places = vec![elsewhere];
-                }
+                return Err(Fail::wording(
+                    "by their name these cards are there already, and what comes there comes from elsewhere",
+                    "write `cards`, or say from where: `from hand`",
+                ));
             }
             return Ok(());
         };
