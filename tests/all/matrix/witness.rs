@@ -197,7 +197,7 @@ fn snapshot(game: &Game) -> Vec<Seen> {
             player: cell.player,
             zone: game.layout().zone(cell.zone).name,
             types: info.types,
-            mute: card.is(Flag::FaceDown) || info.lost,
+            mute: card.is(Flag::FaceDown) || info.lost || info.def != card.def,
             life: card.life,
         }
     })
