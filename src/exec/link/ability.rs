@@ -296,7 +296,7 @@ impl<'m> CardLinker<'_, 'm> {
         if dead {
             return Err(Fail::wording(
                 "a card of this type has no such ability: its text is carried out when it is played, and it never comes into play",
-                "write its text as `PLAY { … }`; an ability of another zone says so: `AUTO in cemetery, when …`",
+                "write its text as `PLAY { … }`; an ability of another zone says so: `AUTO in …, when …`",
             ));
         }
         Ok(())

@@ -451,7 +451,7 @@ impl<'m> CardLinker<'_, 'm> {
         if each(&selector.whose) || selector.places.iter().any(|place| each(&self.code()[*place].whose)) {
             return Err(Fail::wording(
                 "one choice is made among the cards of both players, not one for each player",
-                "write `each player { … }`, or name both: `1 card in your cemetery and 1 card in opponent's cemetery`",
+                "write `each player { … }`, or name both: `1 of your … and 1 of opponent's …`",
             ));
         }
         self.scope.announcing = true;
