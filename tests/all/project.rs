@@ -348,7 +348,8 @@ fn a_lint_is_a_file_with_its_page_and_a_card() {
         assert!(names(code), "{place} does not give {}", code.id());
         let given: Vec<&Code> = others.filter(|other| names(other)).collect();
         assert!(given.is_empty(), "{place} gives {given:?} too");
-        let card = |name: &String| name.starts_with(code.id()) && name.ends_with(".card");
+        let card =
+            |name: &String| name.starts_with(code.id()) && Path::new(name).extension().is_some_and(|ext| ext == "card");
         assert!(
             rejected.iter().any(card),
             "no card in tests/reject is warned of {}",

@@ -529,15 +529,19 @@ pub(crate) fn a_log_can_be_read_as_it_comes(setup: &Setup) {
 /// Where two games differ first, with the lines around it.
 fn first_difference(one: &Game, other: &Game) -> String {
     let same_log = one.log.events == other.log.events;
-    let [one, other] = [one, other].map(|game| match same_log {
-        true => format!("{:#?}", game.state),
-        false => game.log.events.iter().map(|ev| format!("{ev:?}\n")).collect(),
+    let [one, other] = [one, other].map(|game| {
+        if same_log {
+            format!("{:#?}", game.state)
+        } else {
+            let records: Vec<String> = game.log.events.iter().map(|ev| format!("{ev:?}")).collect();
+            records.join("\n")
+        }
     });
     let same = one.lines().zip(other.lines()).take_while(|(a, b)| a == b);
     let at = same.count();
     let around = |text: &str| -> String {
-        let lines = text.lines().skip(at.saturating_sub(12)).take(14);
-        lines.map(|line| format!("{line}\n")).collect()
+        let lines: Vec<&str> = text.lines().skip(at.saturating_sub(12)).take(14).collect();
+        lines.join("\n")
     };
     format!(
         "another game from line {at} on:\n{}\ninstead of\n{}",
