@@ -145,7 +145,10 @@ impl<'a, 's> Checker<'a, 's> {
                 }
                 ("of", Some(Val::Objs(of, _))) if relative => {
                     let name = match kind {
-                        PlaceKind::Zone(mut zones, _) => {
+                        PlaceKind::Zone(mut zones, filters) => {
+                            if !filters.is_empty() {
+                                self.error(Code::NotAZone, *span, "nothing else is said of a place beside a card");
+                            }
                             zones.pop().unwrap_or_else(|| Name::Owned(head.text.to_owned()))
                         }
                         _ => Name::Owned(head.text.to_owned()),
