@@ -129,6 +129,39 @@ impl Checker<'_, '_> {
         out
     }
 
+    /// `when this is attacked { that character … }`: the other card of the event was not said, and the word would mean the card with the text.
+    pub(super) fn doer_is_said(&mut self, span: Span, shown: &str, far: &Far) {
+        let Far::Event {
+            part: EventPart::Principal,
+            this: true,
+            ..
+        } = far
+        else {
+            return;
+        };
+        let newest = self
+            .frame()
+            .events
+            .iter()
+            .rev()
+            .find(|e| e.principal.is_some())
+            .cloned();
+        let Some(event) = newest.filter(|event| event.doer_unsaid) else {
+            return;
+        };
+        let mut problem = Diagnostic::new(
+            Code::NothingForThat,
+            span,
+            format!("`{shown}` would be the card with this text, not the one that does it"),
+        );
+        if let Some(at) = event.span {
+            problem = problem.with_label(at, "who does it is not said here");
+        }
+        self.report(problem.with_help(format!(
+            "say who does it (`when a … attacks this`), and `{shown}` is that one; the card with this text is `this`"
+        )));
+    }
+
     /// Whether it is surely what a noun says, not merely perhaps.
     pub(super) fn surely(ty: &ObjTy) -> bool {
         !ty.nouns.is_empty() && !ty.nouns.contains(&"card")

@@ -398,7 +398,7 @@ impl<'a, 's> Checker<'a, 's> {
             self.frame().own_object = own;
         }
         self.frame().commanding = before;
-        let arg = self.joined(args, !group.or.is_empty());
+        let arg = self.joined(args, !group.or.is_empty(), group.span);
         if let Some(arg) = arg {
             out.roles.push(Role { name: group.name, arg });
         }
@@ -430,13 +430,14 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// Several arguments as one: objects are joined, places are alternatives.
-    pub(super) fn joined(&mut self, mut args: Vec<Arg>, or: bool) -> Option<Arg> {
+    pub(super) fn joined(&mut self, mut args: Vec<Arg>, or: bool, span: Span) -> Option<Arg> {
         if args.len() <= 1 {
             return args.pop();
         }
         let mut objects: Vec<_> = args.iter().filter_map(Self::arg_object).collect();
         if objects.len() == args.len() {
             self.share_noun(&mut objects);
+            self.joins_wholes(&objects, span);
             self.share_place(&mut objects);
             self.share_owner(&mut objects);
             return Some(Arg::Objects(self.code.add_object(Objects::Join(objects))));

@@ -376,6 +376,8 @@ impl<'a, 's> Checker<'a, 's> {
             ..EventInfo::default()
         };
         info.others = role_parts(&gathered.types);
+        let by_card = verb.subject().has(&["cards"]) && !verb.subject().has(&["players", "player"]);
+        info.doer_unsaid = by_card && what_fits && !gathered.roles.iter().any(|r| r.name == "by");
         let ir = Event {
             kind: EventKind::Done(verb.ir_name()),
             subject: Some(subject),

@@ -22,6 +22,7 @@ mod having;
 mod heard;
 mod instead;
 mod item;
+mod joined;
 mod keyword;
 mod lookup;
 mod mods;

@@ -112,6 +112,7 @@ impl<'a, 's> Checker<'a, 's> {
             }
         }
         self.share_noun(&mut ids);
+        self.joins_wholes(&ids, span);
         self.share_place(&mut ids);
         self.share_owner(&mut ids);
         Some(Val::Objs(self.code.add_object(Objects::Join(ids)), ty?))

@@ -6,7 +6,7 @@ use super::possessive::Possessor;
 use super::refs::Named;
 use super::value::{ObjTy, Val};
 use crate::ast::{Phrase, Poss, Pronoun, Text};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::{AttrOf, Name, Objects, RefWord, TimeRef, Who};
 use crate::source::Span;
 use crate::vocab::{Data, NounKind};
@@ -184,6 +184,17 @@ impl<'a, 's> Checker<'a, 's> {
             }
             _ => (player, posts),
         };
+        if named.per_player && player.is_none() && self.frame().actors.is_empty() {
+            self.report(
+                Diagnostic::new(
+                    Code::NothingForThat,
+                    span,
+                    format!("each player gave something the name `{name}`"),
+                )
+                .with_label(named.span, "the name is given here, once for each player")
+                .with_help(format!("say whose: `your {name}`, `opponent's {name}`")),
+            );
+        }
         if named.value {
             self.no_posts(posts);
             return Some(match player {

@@ -87,6 +87,8 @@ pub(super) struct EventInfo {
     pub(super) about_this: bool,
     /// The last of the other objects is not said.
     pub(super) implied: bool,
+    /// In the passive, a card does it and was not said: `when this is attacked`.
+    pub(super) doer_unsaid: bool,
     pub(super) span: Option<Span>,
 }
 
@@ -532,6 +534,7 @@ impl<'s> Checker<'_, 's> {
             return None;
         }
         if let Some(far) = self.one_far(span, shown, far) {
+            self.doer_is_said(span, shown, &far);
             self.pass_over(span);
             let (id, mut ty) = self.refer_far(far, refword)?;
             ty.single = !plural;

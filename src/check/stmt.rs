@@ -277,9 +277,15 @@ impl<'a, 's> Checker<'a, 's> {
             StmtKind::Actor(np, block) => {
                 let who = self.actor(np)?;
                 self.frame().actors.push(who.clone());
-                let mark = self.frame().intros.len();
+                let (mark, told) = (self.frame().intros.len(), self.frame().told.len());
                 let body = self.block(block);
                 self.frame().actors.pop();
+                if matches!(who, Who::Each) {
+                    // Both players did it: one word for what one of them chose would pass over the other.
+                    self.unused_choices(mark);
+                    self.frame().intros.truncate(mark);
+                    self.frame().told.truncate(told);
+                }
                 self.forget_drawn(mark);
                 Stmt::Actor { who, body }
             }
